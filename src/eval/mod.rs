@@ -1,0 +1,1 @@
+//! What each game looks at in a position.

@@ -1,0 +1,1 @@
+//! Column draughts: bashni and lasca.

@@ -1,0 +1,1 @@
+//! Russian draughts: `russian` and `russian-official`.

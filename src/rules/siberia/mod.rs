@@ -1,0 +1,1 @@
+//! Chess (Siberia) on 9x9.

@@ -1,0 +1,1 @@
+//! Vsadniki: riders, on a graph of fields.

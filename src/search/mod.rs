@@ -1,0 +1,5 @@
+//! One search for every game.
+
+pub mod judge;
+
+pub use judge::{Judge, Params};
