@@ -4,7 +4,8 @@
 
 use std::collections::HashSet;
 
-use ataman::rules::{Game, MoveList, Notation, Position, Tension, Verdict};
+use ataman::rules::draughts::{Russian, RussianOfficial};
+use ataman::rules::{MoveList, Notation, Position, RuleOptions, Tension, Verdict};
 
 /// A small generator of its own, so that a failure names a seed that repeats.
 struct Dice(u64);
@@ -46,7 +47,7 @@ fn check_position<G: Notation>(game: &G, pos: &G::Pos) -> MoveList<G::Pos> {
 
     let mut moves = MoveList::<G::Pos>::new();
     game.moves(pos, &mut moves);
-    assert_eq!(game.count(pos), moves.len() as u64, "{fen}: count");
+    assert_eq!(game.count(pos, &mut MoveList::<G::Pos>::new()), moves.len() as u64, "{fen}: count");
     let results: HashSet<String> = moves.iter().map(|&m| game.fen(&game.play(pos, m))).collect();
     assert_eq!(results.len(), moves.len(), "{fen}: moves distinct by result");
 
@@ -79,4 +80,14 @@ fn check_move<G: Notation>(game: &G, pos: &G::Pos, mv: <G::Pos as Position>::Mov
     assert_ne!(game.tag(mv), ataman::rules::Tag::NONE);
     assert_eq!(next.side(), !pos.side(), "{fen}: {text}");
     next
+}
+
+#[test]
+fn russian() {
+    conform(&Russian::new(&RuleOptions::default()), 300, 150);
+}
+
+#[test]
+fn russian_official() {
+    conform(&RussianOfficial::new(&RuleOptions::default()), 300, 150);
 }

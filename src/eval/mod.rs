@@ -1,1 +1,2 @@
 //! What each game looks at in a position.
+pub mod draughts;

@@ -184,11 +184,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// only: repetition and counters never empty the list, a position won on points does.
     fn moves(&self, pos: &Self::Pos, out: &mut MoveList<Self::Pos>);
 
-    /// The number of legal moves: the length of the list that [`Game::moves`] would give.
-    fn count(&self, pos: &Self::Pos) -> u64 {
-        let mut list = MoveList::<Self::Pos>::new();
-        self.moves(pos, &mut list);
-        list.len() as u64
+    /// The number of legal moves: the length of the list that [`Game::moves`] would give. `scratch` is a list to work
+    /// in; what it holds before and after is of no account.
+    fn count(&self, pos: &Self::Pos, scratch: &mut MoveList<Self::Pos>) -> u64 {
+        scratch.clear();
+        self.moves(pos, scratch);
+        scratch.len() as u64
     }
 
     /// Appends the moves quiescence should look at, and says how binding they are.

@@ -44,15 +44,16 @@ fn children<G: Game>(game: &G, pos: &G::Pos) -> Vec<(MoveOf<G>, G::Pos)> {
 }
 
 fn walk<G: Game>(game: &G, pos: &G::Pos, depth: u32, lists: &mut [MoveList<G::Pos>], stop: &AtomicBool) -> Option<u64> {
-    match depth {
-        0 => return Some(1),
-        1 => return Some(game.count(pos)),
-        _ => {}
+    if depth == 0 {
+        return Some(1);
     }
     if depth >= 4 && stop.load(Ordering::Relaxed) {
         return None;
     }
     let (list, rest) = lists.split_first_mut()?;
+    if depth == 1 {
+        return Some(game.count(pos, list));
+    }
     list.clear();
     game.moves(pos, list);
     let mut total = 0;
