@@ -31,7 +31,15 @@ const fn centre() -> Squares {
 }
 
 impl<R: DraughtsRules> Judge<Draughts<R>> for DraughtsEval {
-    const PARAMS: Params = Params { null_move: false, probcut: Some(60), aspiration: 25, futility: 0 };
+    const PARAMS: Params = Params {
+        null_move: false,
+        probcut: Some(60),
+        aspiration: 25,
+        extend_check: false,
+        full_moves: 3,
+        reduction: 0.4,
+        futility: 0,
+    };
     const TERMS: &'static [&'static str] = &["men", "kings", "advancement", "centre", "mobility", "main road", "move"];
 
     #[inline]

@@ -207,10 +207,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What the move wins at once, in centipawns, for ordering; 0 for a quiet move.
     fn gain(&self, pos: &Self::Pos, mv: MoveOf<Self>) -> i32;
 
-    /// Is the side to move under compulsion here (in check)? Such nodes are searched a ply deeper.
-    fn in_check(&self, _pos: &Self::Pos) -> bool {
-        false
-    }
+    /// Is the side to move under compulsion here: in check, or bound to capture? The static evaluation means little
+    /// in such a position, nothing is pruned on its word.
+    fn compelled(&self, pos: &Self::Pos) -> bool;
 
     /// Is the game over by points or by a counting rule, supposing that a legal move exists? Repetition is the
     /// caller's business. A game that is won on points has no legal moves.

@@ -11,6 +11,12 @@ pub struct Params {
     pub probcut: Option<i32>,
     /// Half-width of the first aspiration window, centipawns.
     pub aspiration: i32,
+    /// Search compelled nodes (see [`Game::compelled`]) a ply deeper: right for checks.
+    pub extend_check: bool,
+    /// Moves searched without reduction, after the first in a principal variation.
+    pub full_moves: usize,
+    /// Late-move reduction: this times the logarithms of depth and move number.
+    pub reduction: f32,
     /// Reverse-futility margin for each ply of depth, centipawns; 0 switches it off.
     pub futility: i32,
 }

@@ -1,5 +1,26 @@
-//! One search for every game.
+//! One search for every game, compiled for each: iterative deepening, alpha-beta with a principal variation search,
+//! quiescence, and a table that all workers share.
+//!
+//! The search knows nothing of text, files or the watch on the wall: its owner hands it a [`Task`] with [`Limits`] and
+//! a [`Control`], and hears of every finished line through a callback.
 
+mod history;
+mod iterate;
 pub mod judge;
+pub mod limits;
+pub mod line;
+mod node;
+mod order;
+mod quiesce;
+pub mod report;
+pub mod score;
+pub mod table;
+mod worker;
+pub mod workers;
 
 pub use judge::{Judge, Params};
+pub use limits::{Clock, Control, Limits};
+pub use report::Report;
+pub use score::Score;
+pub use table::Table;
+pub use workers::{Outcome, Task, pool, search};

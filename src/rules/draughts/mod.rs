@@ -120,6 +120,10 @@ impl<R: DraughtsRules> Game for Draughts<R> {
         captured.count_ones() as i32 * 100 + kings * 200 + if mv.is_crowning() { 200 } else { 0 }
     }
 
+    fn compelled(&self, pos: &DraughtsPos) -> bool {
+        has_capture(pos, pos.side)
+    }
+
     fn ended(&self, pos: &DraughtsPos) -> Option<Ending> {
         let drawn = if R::FMJD_DRAWS {
             pos.counters.clock >= QUIET_LIMIT || pos.small_ending >= 10 || kings_draw(pos)

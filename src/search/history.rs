@@ -1,0 +1,80 @@
+//! What earlier nodes teach about the order of moves.
+
+use crate::rules::{Side, Tag};
+
+use super::score::MAX_PLY;
+
+/// Histories saturate here.
+const MOST: i32 = 16_384;
+/// Entries of the reply history.
+const REPLIES: usize = 1 << 16;
+
+/// Killers, history by move, and history by move and the move before it. One of each for every worker.
+pub struct History {
+    killers: Vec<[Tag; 2]>,
+    /// By side and tag.
+    moves: Box<[i16]>,
+    /// By a hash of the previous tag and the tag.
+    replies: Box<[i16]>,
+}
+
+impl History {
+    /// Empty histories.
+    pub fn new() -> Self {
+        History {
+            killers: vec![[Tag::NONE; 2]; MAX_PLY + 2],
+            moves: vec![0; 2 << 16].into_boxed_slice(),
+            replies: vec![0; REPLIES].into_boxed_slice(),
+        }
+    }
+
+    /// The killers of a ply.
+    #[inline(always)]
+    pub fn killers(&self, ply: usize) -> [Tag; 2] {
+        self.killers[ply]
+    }
+
+    #[inline(always)]
+    fn reply(previous: Tag, tag: Tag) -> usize {
+        let both = u32::from(previous.0) << 16 | u32::from(tag.0);
+        (both.wrapping_mul(0x9E37_79B1) >> 16) as usize % REPLIES
+    }
+
+    /// The worth of a quiet move, from -32768 to 32768.
+    #[inline(always)]
+    pub fn worth(&self, side: Side, previous: Tag, tag: Tag) -> i32 {
+        i32::from(self.moves[side.index() << 16 | usize::from(tag.0)])
+            + i32::from(self.replies[Self::reply(previous, tag)])
+    }
+
+    /// A quiet move caused a cutoff at `depth`; the quiet moves tried before it did not.
+    pub fn reward(&mut self, side: Side, ply: usize, previous: Tag, best: Tag, tried: &[Tag], depth: i32) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != best {
+            *killers = [best, killers[0]];
+        }
+        let bonus = (depth * depth * 16).min(1600);
+        self.learn(side, previous, best, bonus);
+        for &tag in tried {
+            self.learn(side, previous, tag, -bonus);
+        }
+    }
+
+    fn learn(&mut self, side: Side, previous: Tag, tag: Tag, bonus: i32) {
+        gravitate(&mut self.moves[side.index() << 16 | usize::from(tag.0)], bonus);
+        gravitate(&mut self.replies[Self::reply(previous, tag)], bonus);
+    }
+}
+
+impl Default for History {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Adds a bonus that shrinks as the value nears its limit.
+#[inline(always)]
+fn gravitate(value: &mut i16, bonus: i32) {
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / MOST) as i16;
+}

@@ -1,0 +1,170 @@
+//! Iterative deepening at the root, with aspiration windows.
+
+use crate::rules::{Game, MoveOf, Tag};
+
+use super::judge::Judge;
+use super::node::Ask;
+use super::report::Report;
+use super::score::{self, MAX_DEPTH, Score, Value};
+use super::worker::Worker;
+
+/// A move of the root with what the search knows of it.
+#[derive(Clone)]
+pub(super) struct RootMove<M> {
+    pub mv: M,
+    pub value: Value,
+    pub pv: Vec<M>,
+}
+
+/// The last complete iteration of a worker: its lines, best first.
+#[derive(Clone)]
+pub(super) struct Finished<M> {
+    pub depth: i32,
+    pub lines: Vec<RootMove<M>>,
+}
+
+impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
+    /// Deepens until a limit is reached. `moves` are the root's moves to consider, at least one.
+    pub(super) fn iterate(
+        &mut self,
+        pos: &G::Pos,
+        moves: &[MoveOf<G>],
+        multipv: usize,
+        report: &(dyn Fn(Report<MoveOf<G>>) + Sync),
+    ) -> Finished<MoveOf<G>> {
+        let unknown = |&mv: &MoveOf<G>| RootMove { mv, value: -score::INFINITE, pv: vec![mv] };
+        let mut root: Vec<_> = moves.iter().map(unknown).collect();
+        let lines = multipv.clamp(1, root.len());
+        let mut finished = Finished { depth: 0, lines: root[..1].to_vec() };
+        let most = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        // Helpers of odd number run a ply ahead, so that workers do not all search the same tree.
+        for depth in 1..=most {
+            self.root_depth = if self.index % 2 == 1 { (depth + 1).min(MAX_DEPTH) } else { depth };
+            self.seldepth = 0;
+            for first in 0..lines {
+                self.aspire(pos, &mut root, first);
+                if self.aborted {
+                    return finished;
+                }
+            }
+            finished = Finished { depth: self.root_depth, lines: root[..lines].to_vec() };
+            self.may_abort = true;
+            self.publish();
+            if self.index == 0 {
+                self.report(&finished, report);
+                if self.is_enough(&finished, moves.len()) {
+                    break;
+                }
+            }
+            if self.shared.control.is_stopped() {
+                break;
+            }
+        }
+        finished
+    }
+
+    fn report(&self, finished: &Finished<MoveOf<G>>, report: &(dyn Fn(Report<MoveOf<G>>) + Sync)) {
+        let time = self.shared.control.since_go();
+        for (i, line) in finished.lines.iter().enumerate() {
+            report(Report {
+                depth: finished.depth,
+                seldepth: self.seldepth.max(line.pv.len()),
+                multipv: i + 1,
+                score: Score::from(line.value),
+                nodes: self.shared.total_nodes(),
+                time,
+                hashfull: self.table.hashfull(),
+                tbhits: 0,
+                pv: line.pv.clone(),
+            });
+        }
+    }
+
+    /// Is another iteration not worth its time?
+    fn is_enough(&self, finished: &Finished<MoveOf<G>>, choices: usize) -> bool {
+        let value = finished.lines[0].value;
+        if let (Some(plies), Score::WinIn(distance)) = (self.shared.limits.win_in, Score::from(value))
+            && distance <= plies
+        {
+            return true;
+        }
+        if self.shared.limits.nodes.is_some_and(|most| self.shared.total_nodes() >= most) {
+            return true;
+        }
+        // On a clock: nothing to choose, or the shortest win or loss is proven.
+        let timed = self.shared.budget.is_some() && self.shared.control.elapsed().is_some();
+        let proven = match Score::from(value) {
+            Score::Centipawns(_) => false,
+            Score::WinIn(distance) | Score::LossIn(distance) => finished.depth > distance as i32,
+        };
+        timed && (choices == 1 || proven || self.is_over(|budget| budget.soft))
+    }
+
+    /// Searches the root moves from `first` on with a window around the value of the last iteration, widened until it
+    /// holds the new one; leaves them sorted.
+    fn aspire(&mut self, pos: &G::Pos, root: &mut [RootMove<MoveOf<G>>], first: usize) {
+        let guess = root[first].value;
+        let mut half = J::PARAMS.aspiration;
+        let (mut alpha, mut beta) = (-score::INFINITE, score::INFINITE);
+        if self.root_depth >= 4 && !score::is_decided(guess) {
+            (alpha, beta) = (guess - half, guess + half);
+        }
+        loop {
+            let value = self.root(pos, &mut root[first..], alpha, beta);
+            if self.aborted {
+                return;
+            }
+            half *= 3;
+            if value <= alpha {
+                alpha = if half > 1000 { -score::INFINITE } else { value.min(alpha) - half };
+            } else if value >= beta {
+                beta = if half > 1000 { score::INFINITE } else { value.max(beta) + half };
+            } else {
+                return;
+            }
+            (alpha, beta) = (alpha.max(-score::INFINITE), beta.min(score::INFINITE));
+        }
+    }
+
+    /// One pass over the root moves; the best of them is in front afterwards, the others keep their order.
+    fn root(&mut self, pos: &G::Pos, root: &mut [RootMove<MoveOf<G>>], mut alpha: Value, beta: Value) -> Value {
+        let depth = self.root_depth;
+        let mut best = -score::INFINITE;
+        let mut best_at = 0;
+        self.frames[0].tag = Tag::NONE;
+        for i in 0..root.len() {
+            let mv = root[i].mv;
+            let next = self.play(pos, mv, 0);
+            let quiet = self.game.gain(pos, mv) == 0 && !self.game.compelled(&next);
+            let reduction = i32::from(quiet && depth >= 4 && i >= 4 && root.len() > 6);
+            let value = match self.terminal(&next, 1) {
+                Some(value) => {
+                    self.pv[1].clear();
+                    -value
+                }
+                None => {
+                    let ask = Ask { alpha, beta, depth: depth - 1, ply: 0, prune: true };
+                    self.principal::<true>(&next, ask, i, reduction)
+                }
+            };
+            if self.aborted {
+                return best;
+            }
+            if value > best {
+                best = value;
+                if i == 0 || value > alpha {
+                    self.extend_pv(mv, 0);
+                    root[i].value = value;
+                    root[i].pv.clone_from(&self.pv[0]);
+                    best_at = i;
+                }
+                alpha = alpha.max(value);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        root[..=best_at].rotate_right(1);
+        best
+    }
+}

@@ -1,0 +1,176 @@
+//! One worker of a search: what it shares and what is its own.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use crate::rules::{Game, MoveOf, Position, Tag};
+
+use super::history::History;
+use super::judge::Judge;
+use super::limits::{Budget, Control, Limits};
+use super::line::Line;
+use super::order::Frame;
+use super::score::{self, MAX_PLY, Value, WIN_BOUND};
+use super::table::Table;
+
+/// What all workers of a search share.
+pub struct Shared<'a, G: Game, J> {
+    pub game: &'a G,
+    pub judge: &'a J,
+    pub table: &'a Table,
+    pub control: &'a Control,
+    pub limits: &'a Limits,
+    pub budget: Option<Budget>,
+    /// Nodes of each worker, published from time to time.
+    pub nodes: Vec<AtomicU64>,
+}
+
+impl<G: Game, J> Shared<'_, G, J> {
+    /// Nodes of all workers, as far as they have been published.
+    pub fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|n| n.load(Relaxed)).sum()
+    }
+}
+
+/// Nodes between two looks at the clock.
+const POLL: u64 = 1024;
+
+/// A worker: everything here is its own.
+pub struct Worker<'a, G: Game, J: Judge<G>> {
+    pub(super) shared: &'a Shared<'a, G, J>,
+    pub(super) game: &'a G,
+    pub(super) judge: &'a J,
+    pub(super) table: &'a Table,
+    /// 0 is the one that looks at the clock and reports.
+    pub(super) index: usize,
+    pub(super) line: Line,
+    pub(super) history: History,
+    pub(super) frames: Vec<Frame<G::Pos>>,
+    /// The principal variation from each ply on.
+    pub(super) pv: Vec<Vec<MoveOf<G>>>,
+    pub(super) nodes: u64,
+    next_poll: u64,
+    pub(super) seldepth: usize,
+    /// Depth of the present iteration.
+    pub(super) root_depth: i32,
+    /// May the search be broken off? Not before the first iteration of the first worker is complete.
+    pub(super) may_abort: bool,
+    pub(super) aborted: bool,
+}
+
+impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
+    /// A worker at the end of the game given by `keys`.
+    pub fn new(shared: &'a Shared<'a, G, J>, index: usize, keys: &[u64]) -> Self {
+        Worker {
+            shared,
+            game: shared.game,
+            judge: shared.judge,
+            table: shared.table,
+            index,
+            line: Line::new(keys),
+            history: History::new(),
+            frames: std::iter::repeat_with(Frame::new).take(MAX_PLY + 2).collect(),
+            pv: vec![Vec::new(); MAX_PLY + 2],
+            nodes: 0,
+            next_poll: 0,
+            seldepth: 0,
+            root_depth: 0,
+            may_abort: index > 0,
+            aborted: false,
+        }
+    }
+
+    /// Plays a move of the present node and counts it.
+    #[inline(always)]
+    pub(super) fn play(&mut self, pos: &G::Pos, mv: MoveOf<G>, ply: usize) -> G::Pos {
+        self.nodes += 1;
+        let next = self.game.play(pos, mv);
+        self.table.prefetch(next.key());
+        self.frames[ply].tag = self.game.tag(mv);
+        next
+    }
+
+    /// Tag of the move that led to `ply`.
+    #[inline(always)]
+    pub(super) fn previous(&self, ply: usize) -> Tag {
+        if ply == 0 { Tag::NONE } else { self.frames[ply - 1].tag }
+    }
+
+    /// The static evaluation, never a decided score.
+    #[inline]
+    pub(super) fn evaluate(&self, pos: &G::Pos) -> Value {
+        self.judge.evaluate(self.game, pos).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+    }
+
+    /// The value of a position in which the game is over by repetition, a count or points.
+    #[inline(always)]
+    pub(super) fn terminal(&mut self, pos: &G::Pos, ply: usize) -> Option<Value> {
+        if self.line.is_draw(pos.key(), pos.reversible()) {
+            return Some(score::DRAW);
+        }
+        self.game.ended(pos).map(|ending| self.rule_end(pos, ending, ply))
+    }
+
+    /// No legal move comes before a draw by count.
+    #[cold]
+    fn rule_end(&mut self, pos: &G::Pos, ending: crate::rules::Ending, ply: usize) -> Value {
+        if score::of_ending(ending, ply) == score::DRAW {
+            let list = &mut self.frames[ply].moves;
+            if self.game.count(pos, list) == 0 {
+                return score::of_ending(self.game.stuck(pos), ply);
+            }
+        }
+        score::of_ending(ending, ply)
+    }
+
+    /// Remembers that `mv` is best at `ply`, with the line behind it.
+    pub(super) fn extend_pv(&mut self, mv: MoveOf<G>, ply: usize) {
+        let (front, back) = self.pv.split_at_mut(ply + 1);
+        let line = &mut front[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&back[0]);
+    }
+
+    /// Has the search been broken off? Looks at the limits from time to time.
+    #[inline(always)]
+    pub(super) fn poll(&mut self) -> bool {
+        if self.nodes >= self.next_poll {
+            self.look_around();
+        }
+        self.aborted
+    }
+
+    #[cold]
+    fn look_around(&mut self) {
+        self.publish();
+        let alone = self.shared.nodes.len() == 1;
+        self.next_poll = self.nodes + POLL;
+        if let Some(most) = self.shared.limits.nodes {
+            // With one worker the limit is exact; several agree on it roughly.
+            if alone {
+                self.next_poll = self.next_poll.min(most.max(self.nodes + 1));
+            }
+            if self.may_abort && self.shared.total_nodes() >= most {
+                self.shared.control.finish();
+            }
+        }
+        if self.index == 0 && self.may_abort && self.is_over(|budget| budget.hard) {
+            self.shared.control.finish();
+        }
+        self.aborted = self.may_abort && self.shared.control.is_stopped();
+    }
+
+    /// Makes the number of nodes known to the other workers.
+    pub(super) fn publish(&self) {
+        self.shared.nodes[self.index].store(self.nodes, Relaxed);
+    }
+
+    /// Is one of the two time limits reached?
+    pub(super) fn is_over(&self, limit: impl Fn(&Budget) -> Duration) -> bool {
+        match (&self.shared.budget, self.shared.control.elapsed()) {
+            (Some(budget), Some(elapsed)) => elapsed >= limit(budget),
+            _ => false,
+        }
+    }
+}
