@@ -1,7 +1,7 @@
 //! What bounds a search: depth, nodes, time, and the word of its owner.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A clock game: what is left to the side to move.
@@ -73,6 +73,8 @@ struct State {
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
+    /// Ends this search together with the work it is a part of.
+    parent: Option<Arc<AtomicBool>>,
     /// When the search was asked for, pondering included.
     asked: Instant,
     state: Mutex<State>,
@@ -85,10 +87,16 @@ impl Control {
         let started = (!ponder).then(Instant::now);
         Control {
             stop: AtomicBool::new(false),
+            parent: None,
             asked: Instant::now(),
             state: Mutex::new(State { started, held: infinite || ponder }),
             changed: Condvar::new(),
         }
+    }
+
+    /// A control for a part of some larger work, which `parent` ends.
+    pub fn under(parent: &Arc<AtomicBool>) -> Self {
+        Control { parent: Some(Arc::clone(parent)), ..Control::new(false, false) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -120,12 +128,7 @@ impl Control {
     /// Should the workers end?
     #[inline(always)]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
-    }
-
-    /// The flag itself, for work that is no search.
-    pub fn flag(&self) -> &AtomicBool {
-        &self.stop
+        self.stop.load(Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.load(Relaxed))
     }
 
     /// Time since the clock began to run; `None` while pondering.

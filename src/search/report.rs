@@ -32,3 +32,20 @@ impl<M> Report<M> {
         (u128::from(self.nodes) * 1_000_000 / micros) as u64
     }
 }
+
+impl<M> Report<M> {
+    /// The same report with another line, its moves in text, say.
+    pub fn with_pv<N>(self, pv: Vec<N>) -> Report<N> {
+        Report {
+            depth: self.depth,
+            seldepth: self.seldepth,
+            multipv: self.multipv,
+            score: self.score,
+            nodes: self.nodes,
+            time: self.time,
+            hashfull: self.hashfull,
+            tbhits: self.tbhits,
+            pv,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The bench: fixed positions of every variant, searched to a fixed depth by one thread. Its node count is a signature
+//! of the search: it changes when the search does, and only then.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use crate::rules::RuleOptions;
+use crate::search::{Control, Limits, Table, pool};
+
+use super::session::{Request, Tools};
+use super::{EngineError, Variant};
+
+/// What the bench searches: a position (the start position if `None`) and its depth relative to the given one.
+const POSITIONS: &[(Variant, Option<&str>, i32)] = &[
+    (Variant::Russian, None, 2),
+    (Variant::Russian, Some("1b1b3b/b5b1/1b3b2/b3b3/5w1w/2w1w3/1w3w2/w1w3w1 w"), 2),
+    (Variant::RussianOfficial, None, 2),
+    (Variant::RussianOfficial, Some("3b4/b3b3/5b2/6b1/1w3w2/w3w3/7w/4w3 w"), 2),
+];
+
+/// The depth that is searched if none is given.
+pub const DEFAULT_DEPTH: i32 = 10;
+/// The table of the bench, MB.
+const HASH: usize = 16;
+
+/// The result of a bench, or of one of its positions.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Bench {
+    pub nodes: u64,
+    pub time: Duration,
+}
+
+impl Bench {
+    /// Nodes per second.
+    pub fn nps(&self) -> u64 {
+        (u128::from(self.nodes) * 1_000_000 / self.time.as_micros().max(1)) as u64
+    }
+}
+
+/// Runs the bench; `None` if it was stopped. `each` hears of every position.
+///
+/// # Errors
+/// No memory or no thread for it.
+pub fn bench(depth: i32, stop: &Arc<AtomicBool>, each: &dyn Fn(Variant, &Bench)) -> Result<Option<Bench>, EngineError> {
+    let table = Arc::new(Table::new(HASH).map_err(|e| EngineError::Memory(e, 0))?);
+    let tools = Tools { table, pool: Arc::new(pool(1)?) };
+    let mut total = Bench::default();
+    for &(variant, fen, more) in POSITIONS {
+        let mut session = variant.open(&RuleOptions::default());
+        session.set_position(fen)?;
+        tools.table.clear();
+        let depth = Some((depth + more).max(1));
+        let request = Request { limits: Limits { depth, ..Limits::default() }, moves: Vec::new(), multipv: 1 };
+        let outcome = session.search(&tools, &request, &Control::under(stop), &|_| {});
+        if stop.load(Relaxed) {
+            return Ok(None);
+        }
+        let part = outcome.map_or(Bench::default(), |o| Bench { nodes: o.nodes, time: o.time });
+        each(variant, &part);
+        total.nodes += part.nodes;
+        total.time += part.time;
+    }
+    Ok(Some(total))
+}
