@@ -47,6 +47,8 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                     return finished;
                 }
             }
+            // A later line may have turned out better than an earlier one.
+            root[..lines].sort_by_key(|line| -line.value);
             finished = Finished { depth: self.root_depth, lines: root[..lines].to_vec() };
             self.may_abort = true;
             self.publish();

@@ -112,8 +112,11 @@ impl DraughtsPos {
         if fmjd {
             let restart = captured != 0 || mv.is_crowning();
             next.unchanged = if restart { 0 } else { self.unchanged.saturating_add(1) };
-            let goes_on = !restart && self.is_small_ending() && next.is_small_ending();
-            next.small_ending = if goes_on { self.small_ending.saturating_add(1) } else { 0 };
+            // A small ending has two to four pieces: elsewhere the counter is 0 and need not be looked at.
+            next.small_ending = 0;
+            if !restart && is_few(self.pieces) && self.is_small_ending() && next.is_small_ending() {
+                next.small_ending = self.small_ending.saturating_add(1);
+            }
         }
         next
     }
@@ -128,17 +131,20 @@ impl DraughtsPos {
     /// Three pieces, one a king or more, against a lone king on the main road; or one or two pieces, one a king,
     /// against a lone king.
     fn is_small_ending(&self) -> bool {
-        if (self.pieces[0] | self.pieces[1]).count_ones() > 4 {
-            return false;
-        }
         (0..2).any(|lone| {
             let (lone, others) = (self.pieces[lone], self.pieces[1 - lone]);
             lone.count_ones() == 1
                 && lone & self.kings != 0
                 && others & self.kings != 0
-                && (others.count_ones() < 3 || lone & MAIN_ROAD != 0)
+                && (others.count_ones() < 3 || others.count_ones() == 3 && lone & MAIN_ROAD != 0)
         })
     }
+}
+
+/// Does one side have a single piece? Cheaper than counting, and rare.
+#[inline(always)]
+fn is_few(pieces: [Squares; 2]) -> bool {
+    pieces.iter().any(|p| p & p.wrapping_sub(1) == 0)
 }
 
 /// A move in one word: what is captured, from where and to where, and whether it makes a king of a man.
