@@ -80,3 +80,8 @@ fn check_move<G: Notation>(game: &G, pos: &G::Pos, mv: <G::Pos as Position>::Mov
     assert_eq!(next.side(), !pos.side(), "{fen}: {text}");
     next
 }
+
+#[test]
+fn siberia() {
+    conform(&ataman::rules::siberia::Siberia::new(&ataman::rules::RuleOptions::default()), 300, 300);
+}
