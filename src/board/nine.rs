@@ -74,6 +74,26 @@ pub const fn several(set: Squares) -> bool {
     set & set.wrapping_sub(1) != 0
 }
 
+/// The number of members of a set.
+///
+/// Where the processor's own instruction may not be used (a plain x86-64 build) both words are counted together, which
+/// is quicker than one after the other (perft of siberia: 7 to 28 %).
+#[inline(always)]
+pub const fn count(set: Squares) -> u32 {
+    if cfg!(target_feature = "popcnt") || !cfg!(target_arch = "x86_64") {
+        return set.count_ones();
+    }
+    const PAIRS: u64 = 0x3333_3333_3333_3333;
+    let (low, high) = (set as u64, (set >> 64) as u64);
+    let low = low - (low >> 1 & 0x5555_5555_5555_5555);
+    let high = high - (high >> 1 & 0x5555_5555_5555_5555);
+    // Each four bits hold at most eight.
+    let nibbles = (low & PAIRS) + (low >> 2 & PAIRS) + (high & PAIRS) + (high >> 2 & PAIRS);
+    const NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+    let bytes = (nibbles & NIBBLES) + (nibbles >> 4 & NIBBLES);
+    (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+}
+
 /// Every square of the set, moved by so many bits: `STRIDE` is a step up, -1 a step to the left.
 #[inline(always)]
 pub const fn shift<const BY: i32>(set: Squares) -> Squares {
@@ -356,6 +376,7 @@ mod tests {
                 })
             };
             let occupied = word(round % 4) & BOARD;
+            assert_eq!(count(occupied), occupied.count_ones());
             for square in Each(BOARD) {
                 let mut expected = 0;
                 for step in [1i8, -1, STRIDE as i8, -(STRIDE as i8)] {

@@ -12,6 +12,12 @@ const VALUES: [i32; 8] = [100, 320, 110, 170, 500, 0, 0, 0];
 /// What a pawn gains by becoming a dog.
 const PROMOTION: i32 = VALUES[Kind::Dog as usize] - VALUES[Kind::Pawn as usize];
 
+/// The value of a kind by its number.
+#[cfg(test)]
+pub(super) fn value(kind: usize) -> i32 {
+    VALUES[kind]
+}
+
 /// The kinds in the order in which they are sent into an exchange.
 const CHEAPEST_FIRST: [Kind; 6] = [Kind::Pawn, Kind::Camel, Kind::Dog, Kind::Knight, Kind::Rook, Kind::King];
 

@@ -5,8 +5,8 @@
 use super::attack::{Checks, danger};
 use super::position::{Kind, Move, NOTHING, Pos};
 use crate::board::nine::{
-    ALFIL, BOARD, Each, FERZ, KING, KNIGHT, RANKS, Squares, between, bit, first, several, shift, slide, slide_file,
-    slide_rank,
+    ALFIL, BOARD, Each, FERZ, KING, KNIGHT, RANKS, Squares, between, bit, count, first, several, shift, slide,
+    slide_file, slide_rank,
 };
 use crate::rules::{Position, Side};
 
@@ -25,12 +25,12 @@ pub(super) struct Count(pub u32);
 impl Sink for Count {
     #[inline(always)]
     fn piece(&mut self, _kind: Kind, _from: u8, to: Squares) {
-        self.0 += to.count_ones();
+        self.0 += count(to);
     }
 
     #[inline(always)]
     fn pawns<const BY: i32>(&mut self, to: Squares) {
-        self.0 += to.count_ones();
+        self.0 += count(to);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::rules::{Position, Side};
 /// The start position: the only asymmetry is the empty square beside the king.
 pub(super) const START: &str = "rncdk1cnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNCDK1CNR w - - 0 1";
 
-/// Pieces a side starts with, and never has more of.
+/// More pieces of a side are refused. (It starts with 17; what was promoted or taken does not add to them.)
 const MOST_PIECES: usize = 18;
 
 const WIDTHS: [usize; 9] = [SIZE as usize; 9];
