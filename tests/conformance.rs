@@ -91,3 +91,8 @@ fn russian() {
 fn russian_official() {
     conform(&RussianOfficial::new(&RuleOptions::default()), 300, 150);
 }
+
+#[test]
+fn siberia() {
+    conform(&ataman::rules::siberia::Siberia::new(&ataman::rules::RuleOptions::default()), 300, 300);
+}

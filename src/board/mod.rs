@@ -3,3 +3,4 @@
 pub mod diagonal;
 pub mod graph;
 pub mod keys;
+pub mod nine;

@@ -1,2 +1,4 @@
 //! What each game looks at in a position.
 pub mod draughts;
+
+pub mod siberia;
