@@ -96,3 +96,48 @@ fn russian_official() {
 fn siberia() {
     conform(&ataman::rules::siberia::Siberia::new(&ataman::rules::RuleOptions::default()), 300, 300);
 }
+
+mod columns {
+    use ataman::rules::RuleOptions;
+    use ataman::rules::columns::{Bashni, BashniShort, ColumnRules, Columns, Lasca};
+    use ataman::rules::options::Rejump;
+
+    fn conform<R: ColumnRules>(rejump: Rejump) {
+        super::conform(&Columns::<R>::new(&RuleOptions { rejump, ..RuleOptions::default() }), 300, 200);
+    }
+
+    #[test]
+    fn bashni() {
+        conform::<Bashni>(Rejump::Round);
+    }
+
+    #[test]
+    fn bashni_free() {
+        conform::<Bashni>(Rejump::Free);
+    }
+
+    #[test]
+    fn bashni_never() {
+        conform::<Bashni>(Rejump::Never);
+    }
+
+    #[test]
+    fn bashni_short() {
+        conform::<BashniShort>(Rejump::Round);
+    }
+
+    #[test]
+    fn lasca() {
+        conform::<Lasca>(Rejump::Round);
+    }
+
+    #[test]
+    fn lasca_free() {
+        conform::<Lasca>(Rejump::Free);
+    }
+
+    #[test]
+    fn lasca_never() {
+        conform::<Lasca>(Rejump::Never);
+    }
+}

@@ -2,3 +2,5 @@
 pub mod draughts;
 
 pub mod siberia;
+
+pub mod columns;
