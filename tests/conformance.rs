@@ -80,3 +80,13 @@ fn check_move<G: Notation>(game: &G, pos: &G::Pos, mv: <G::Pos as Position>::Mov
     assert_eq!(next.side(), !pos.side(), "{fen}: {text}");
     next
 }
+
+#[test]
+fn vsadniki() {
+    use ataman::rules::RuleOptions;
+    use ataman::rules::vsadniki::Vsadniki;
+
+    conform(&Vsadniki::new(&RuleOptions::default()), 150, 200);
+    let options = RuleOptions { target_score: 30, min_captures: 6, no_progress: 50, ..RuleOptions::default() };
+    conform(&Vsadniki::new(&options), 80, 200);
+}

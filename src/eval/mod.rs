@@ -1,1 +1,3 @@
 //! What each game looks at in a position.
+
+pub mod vsadniki;
