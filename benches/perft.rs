@@ -10,6 +10,10 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 fn depth(variant: Variant) -> u32 {
     match variant {
         Variant::Russian | Variant::RussianOfficial => 8,
+        Variant::Bashni => 7,
+        Variant::Lasca => 12,
+        Variant::Siberia => 4,
+        Variant::Vsadniki => 3,
     }
 }
 

@@ -11,6 +11,10 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 fn depth(variant: Variant) -> i32 {
     match variant {
         Variant::Russian | Variant::RussianOfficial => 10,
+        Variant::Bashni => 9,
+        Variant::Lasca => 10,
+        Variant::Siberia => 8,
+        Variant::Vsadniki => 4,
     }
 }
 

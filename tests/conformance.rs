@@ -5,6 +5,8 @@
 use std::collections::HashSet;
 
 use ataman::rules::draughts::{Russian, RussianOfficial};
+use ataman::rules::siberia::Siberia;
+use ataman::rules::vsadniki::Vsadniki;
 use ataman::rules::{MoveList, Notation, Position, RuleOptions, Tension, Verdict};
 
 /// A small generator of its own, so that a failure names a seed that repeats.
@@ -94,7 +96,7 @@ fn russian_official() {
 
 #[test]
 fn siberia() {
-    conform(&ataman::rules::siberia::Siberia::new(&ataman::rules::RuleOptions::default()), 300, 300);
+    conform(&Siberia::new(&RuleOptions::default()), 300, 300);
 }
 
 mod columns {
@@ -140,4 +142,11 @@ mod columns {
     fn lasca_never() {
         conform::<Lasca>(Rejump::Never);
     }
+}
+
+#[test]
+fn vsadniki() {
+    conform(&Vsadniki::new(&RuleOptions::default()), 150, 200);
+    let options = RuleOptions { target_score: 30, min_captures: 6, no_progress: 50, ..RuleOptions::default() };
+    conform(&Vsadniki::new(&options), 80, 200);
 }

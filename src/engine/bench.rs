@@ -17,7 +17,17 @@ const POSITIONS: &[(Variant, Option<&str>, i32)] = &[
     (Variant::Russian, Some("1b1b3b/b5b1/1b3b2/b3b3/5w1w/2w1w3/1w3w2/w1w3w1 w"), 2),
     (Variant::RussianOfficial, None, 2),
     (Variant::RussianOfficial, Some("3b4/b3b3/5b2/6b1/1w3w2/w3w3/7w/4w3 w"), 2),
+    (Variant::Bashni, None, 1),
+    (Variant::Bashni, Some("1b1b1(Wbbb)1b/b1b3b1/5b2/6b1/3(wb)4/w1w1w3/3w1(ww)1w/w1w3w1 w"), 0),
+    (Variant::Lasca, None, 1),
+    (Variant::Lasca, Some("2(Wbb)1b1b/1b1(bb)3/2(bw)1(bw)1b/7/(bw)1w1w1w/1w5/2w1w1w b"), 1),
+    (Variant::Siberia, None, -1),
+    (Variant::Siberia, Some("r1cdk1c1r/pp1pp1ppp/2n3n2/2p2p3/4P4/2N3P2/PPPP1P1PP/4D4/R1C1K1CNR w - - 0 9"), -2),
+    (Variant::Vsadniki, None, -5),
+    (Variant::Vsadniki, Some(RIDERS), -5),
 ];
+
+const RIDERS: &str = "b6b1/7bb/4b3b3b2b1/1b5b7b1/1bb11b2/3w1b7/w1b3wb9/5w3wWb3w1/ww5w2w6/1w2w1w2/www5w w 2 6 0 0";
 
 /// The depth that is searched if none is given.
 pub const DEFAULT_DEPTH: i32 = 10;

@@ -3,9 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::eval::columns::ColumnsEval;
 use crate::eval::draughts::DraughtsEval;
+use crate::eval::siberia::SiberiaEval;
+use crate::eval::vsadniki::VsadnikiEval;
 use crate::rules::RuleOptions;
+use crate::rules::columns::{Bashni, BashniShort, Columns, Lasca};
 use crate::rules::draughts::{Russian, RussianOfficial};
+use crate::rules::options::Kings;
+use crate::rules::siberia::Siberia;
+use crate::rules::vsadniki::Vsadniki;
 
 use super::EngineError;
 use super::session::{Session, open};
@@ -18,17 +25,36 @@ pub enum Variant {
     Russian,
     /// Russian draughts as federations play it.
     RussianOfficial,
+    /// Column draughts on 8x8.
+    Bashni,
+    /// Column draughts on 7x7.
+    Lasca,
+    /// Chess (Siberia) on 9x9.
+    Siberia,
+    /// Riders, on a graph of fields.
+    Vsadniki,
 }
 
 impl Variant {
     /// All variants, the default one first.
-    pub const ALL: [Variant; 2] = [Variant::Russian, Variant::RussianOfficial];
+    pub const ALL: [Variant; 6] = [
+        Variant::Russian,
+        Variant::RussianOfficial,
+        Variant::Bashni,
+        Variant::Lasca,
+        Variant::Siberia,
+        Variant::Vsadniki,
+    ];
 
     /// The name in protocols and commands.
     pub const fn name(self) -> &'static str {
         match self {
             Variant::Russian => "russian",
             Variant::RussianOfficial => "russian-official",
+            Variant::Bashni => "bashni",
+            Variant::Lasca => "lasca",
+            Variant::Siberia => "siberia",
+            Variant::Vsadniki => "vsadniki",
         }
     }
 
@@ -42,6 +68,11 @@ impl Variant {
         match self {
             Variant::Russian => open(Russian::new(rules), DraughtsEval),
             Variant::RussianOfficial => open(RussianOfficial::new(rules), DraughtsEval),
+            Variant::Bashni if rules.kings == Kings::Short => open(Columns::<BashniShort>::new(rules), ColumnsEval),
+            Variant::Bashni => open(Columns::<Bashni>::new(rules), ColumnsEval),
+            Variant::Lasca => open(Columns::<Lasca>::new(rules), ColumnsEval),
+            Variant::Siberia => open(Siberia::new(rules), SiberiaEval),
+            Variant::Vsadniki => open(Vsadniki::new(rules), VsadnikiEval),
         }
     }
 }

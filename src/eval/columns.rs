@@ -36,7 +36,15 @@ const STEP: i32 = 2;
 const TURN: i32 = 6;
 
 impl<R: ColumnRules> Judge<Columns<R>> for ColumnsEval {
-    const PARAMS: Params = Params { null_move: false, probcut: Some(120), aspiration: 30, futility: 110 };
+    const PARAMS: Params = Params {
+        null_move: false,
+        probcut: Some(120),
+        aspiration: 30,
+        extend_check: false,
+        full_moves: 3,
+        reduction: 0.4,
+        futility: 110,
+    };
 
     const TERMS: &'static [&'static str] = &["columns", "guards", "prisoners", "advance", "centre", "mobility", "turn"];
 

@@ -1,6 +1,6 @@
 //! What each game looks at in a position.
-pub mod draughts;
-
-pub mod siberia;
 
 pub mod columns;
+pub mod draughts;
+pub mod siberia;
+pub mod vsadniki;

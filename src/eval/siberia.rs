@@ -17,7 +17,15 @@ use crate::search::{Judge, Params};
 pub struct SiberiaEval;
 
 impl Judge<Siberia> for SiberiaEval {
-    const PARAMS: Params = Params { null_move: true, probcut: None, aspiration: 30, futility: 90 };
+    const PARAMS: Params = Params {
+        null_move: true,
+        probcut: None,
+        aspiration: 30,
+        extend_check: true,
+        full_moves: 3,
+        reduction: 0.45,
+        futility: 90,
+    };
 
     const TERMS: &'static [&'static str] =
         &["material", "placement", "mobility", "pawns", "king", "threats", "winning chances"];

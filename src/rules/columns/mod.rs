@@ -108,7 +108,7 @@ impl<R: ColumnRules> Columns<R> {
     /// use ataman::rules::columns::{Bashni, Columns};
     /// use ataman::rules::{Game, RuleOptions};
     /// let game = Columns::<Bashni>::new(&RuleOptions::default());
-    /// assert_eq!(game.count(&game.start()), 7);
+    /// assert_eq!(game.count(&game.start(), &mut Vec::new()), 7);
     /// ```
     pub fn new(options: &RuleOptions) -> Self {
         Columns { rejump: options.rejump, rules: PhantomData }
@@ -138,7 +138,7 @@ impl<R: ColumnRules> Game for Columns<R> {
     }
 
     #[inline]
-    fn count(&self, pos: &ColumnPosition) -> u64 {
+    fn count(&self, pos: &ColumnPosition, _scratch: &mut MoveList<ColumnPosition>) -> u64 {
         let mut tally = Tally::default();
         if captures::<R, _>(pos, self.rejump, &mut tally) { tally.total() } else { steps_count::<R>(pos) }
     }
@@ -187,6 +187,10 @@ impl<R: ColumnRules> Game for Columns<R> {
             }
         }
         gain
+    }
+
+    fn compelled(&self, pos: &ColumnPosition) -> bool {
+        has_capture::<R>(pos, pos.side())
     }
 
     /// No counting rules: only repetition draws, and that is the caller's business.

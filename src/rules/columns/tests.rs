@@ -14,7 +14,7 @@ fn legal_under<R: ColumnRules>(rejump: Rejump, fen: &str) -> Vec<String> {
     let pos = game.parse_fen(fen).unwrap();
     let mut list = Vec::new();
     game.moves(&pos, &mut list);
-    assert_eq!(game.count(&pos), list.len() as u64);
+    assert_eq!(game.count(&pos, &mut Vec::new()), list.len() as u64);
     let mut texts: Vec<String> = list.iter().map(|&mv| game.move_text(&pos, mv)).collect();
     texts.sort();
     texts
@@ -95,7 +95,7 @@ fn no_move_loses_unless_neither_can() {
     let verdict = |fen: &str| {
         let game = game::<Bashni>(Rejump::Round);
         let pos = game.parse_fen(fen).unwrap();
-        assert_eq!(game.count(&pos), 0);
+        assert_eq!(game.count(&pos, &mut Vec::new()), 0);
         let mut list = Vec::new();
         assert_eq!(game.noisy(&pos, &mut list), Tension::Forced);
         game.stuck(&pos)

@@ -61,7 +61,7 @@ impl Game for Siberia {
         generate::all(pos, &mut generate::List { pos, out });
     }
 
-    fn count(&self, pos: &Pos) -> u64 {
+    fn count(&self, pos: &Pos, _scratch: &mut Vec<Move>) -> u64 {
         let mut count = generate::Count(0);
         generate::all(pos, &mut count);
         count.0.into()
@@ -93,7 +93,7 @@ impl Game for Siberia {
         exchange::gain(mv)
     }
 
-    fn in_check(&self, pos: &Pos) -> bool {
+    fn compelled(&self, pos: &Pos) -> bool {
         pos.is_attacked(pos.side())
     }
 

@@ -69,9 +69,9 @@ fn ends() {
     let ending = |fen: &str, rule| {
         let game = Siberia::new(&RuleOptions { mate_rule: rule, ..RuleOptions::default() });
         let (pos, mut list) = (game.parse_fen(fen).unwrap(), Vec::new());
-        assert_eq!(game.count(&pos), 0);
+        assert_eq!(game.count(&pos, &mut Vec::new()), 0);
         let tension = game.noisy(&pos, &mut list);
-        assert_eq!((tension == Tension::Forced, list.len()), (game.in_check(&pos), 0));
+        assert_eq!((tension == Tension::Forced, list.len()), (game.compelled(&pos), 0));
         game.stuck(&pos)
     };
     let (bare, pawn) = ("k1R6/9/1K7/9/9/9/9/9/9 b", "k1R6/9/1K7/9/9/9/6p2/9/9 b");

@@ -1,0 +1,103 @@
+//! What Vsadniki looks at: points first, then who is about to make the next ones.
+//!
+//! The weights were written by hand; a point is 100.
+
+use crate::rules::Side;
+use crate::rules::vsadniki::{Riders, Set, Tables, Vsadniki};
+use crate::search::{Judge, Params};
+
+/// A side that needs this many points or fewer is close to winning; entry `n` is what it is worth to need `n` more.
+const URGENCY: [i32; 9] = [0, 260, 230, 160, 130, 85, 60, 35, 15];
+/// A promotion that could be made at once were it the side's move (and the mover's own first such, on top).
+const THREAT: i32 = 45;
+/// No more threats than this count: one move makes one promotion.
+const MOST_THREATS: i32 = 3;
+/// A rider: it holds the field against others and is a pawn again when it likes.
+const RIDER: i32 = 15;
+/// A capture a rider could make at once.
+const HANGING: i32 = 35;
+/// A pawn, by its steps to the nearest promotion field.
+const NEARNESS: [i32; 6] = [0, 12, 12, 8, 3, 0];
+/// A pawn, by its steps to the other side's start fields: it meets enemies there, and they cannot meet it behind.
+const ADVANCE: [i32; 8] = [2, 4, 7, 8, 8, 6, 3, 1];
+/// An empty ordinary field beside own pieces.
+const ROOM: i32 = 1;
+
+/// The evaluation of vsadniki.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct VsadnikiEval;
+
+impl Judge<Vsadniki> for VsadnikiEval {
+    const PARAMS: Params = Params {
+        null_move: true,
+        probcut: None,
+        aspiration: 40,
+        extend_check: false,
+        full_moves: 3,
+        reduction: 0.45,
+        futility: 90,
+    };
+
+    const TERMS: &'static [&'static str] = &["points", "urgency", "threats", "riders", "placement", "room"];
+
+    fn terms(&self, game: &Vsadniki, pos: &Riders) -> [i32; 8] {
+        let [white, black] = [Side::White, Side::Black].map(|side| look(game, pos, side));
+        let mut out = [0; 8];
+        for ((term, white), black) in out.iter_mut().zip(white).zip(black) {
+            *term = white - black;
+        }
+        out
+    }
+}
+
+/// One side's terms.
+#[inline]
+fn look(game: &Vsadniki, pos: &Riders, side: Side) -> [i32; 6] {
+    let tables = game.tables();
+    let (own, enemy) = (pos.pieces(side), pos.pieces(!side));
+    let empty = !(own | enemy);
+    let (pawns, riders) = (own & tables.ordinary, own & tables.promotion);
+
+    let mut threats = 0;
+    (enemy & tables.brink).for_each(|over| {
+        for &(from, to) in tables.launches(over) {
+            threats += i32::from(own.has(from) & empty.has(to));
+        }
+    });
+    let mut hanging = 0;
+    riders.for_each(|from| {
+        for &(over, to) in tables.captures(from) {
+            hanging += i32::from(enemy.has(over) & empty.has(to));
+        }
+    });
+    let (placement, around) = place(tables, pawns, side);
+    let room = (around & empty).len() as i32;
+    [
+        i32::from(pos.points(side).min(100)) * 100,
+        urgency(game, pos, side),
+        threats.min(MOST_THREATS) * THREAT,
+        riders.len() as i32 * RIDER + hanging.min(MOST_THREATS) * HANGING,
+        placement,
+        room * ROOM,
+    ]
+}
+
+/// How close the side is to winning: what it lacks in points, or in captures if that is more.
+fn urgency(game: &Vsadniki, pos: &Riders, side: Side) -> i32 {
+    let points = game.target().saturating_sub(pos.points(side));
+    let captures = game.min_captures().saturating_sub(pos.captures(side));
+    URGENCY.get(usize::from(points.max(captures))).copied().unwrap_or(0)
+}
+
+/// The worth of the pawns' fields, and the fields around them.
+#[inline(always)]
+fn place(tables: &Tables, pawns: Set, side: Side) -> (i32, Set) {
+    let to_enemy = &tables.to_start[(!side).index()];
+    let (mut sum, mut around) = (0, Set::EMPTY);
+    pawns.for_each(|f| {
+        sum += NEARNESS[usize::from(tables.to_promotion[f as usize]).min(NEARNESS.len() - 1)];
+        sum += ADVANCE[usize::from(to_enemy[f as usize]).min(ADVANCE.len() - 1)];
+        around |= tables.neighbours(f);
+    });
+    (sum, around)
+}

@@ -1,0 +1,200 @@
+//! Where pawns can go.
+//!
+//! A pawn's jumps are a flood over empty ordinary fields. The pawns that are jumped stay, so a jump between two empty
+//! fields can be made both ways and by everybody: the empty fields fall into components, which are found once in a
+//! position and shared by all pawns. Only the jumps over the moving pawn's own field are off for it (the field counts
+//! as empty); the board's tables know the few fields where that can matter.
+
+use arrayvec::ArrayVec;
+
+use super::set::Set;
+use super::tables::ground::{ENEMY, FREE, FRESH, GOAL, PAWN};
+use super::tables::{Block, Node, SPAN, Tables};
+use crate::board::graph::MOST_FIELDS;
+
+/// Where a pawn can go from its field.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Reach {
+    /// Ordinary fields, by a step or by jumps.
+    pub ordinary: Set,
+    /// Promotion fields.
+    pub promotion: Set,
+}
+
+impl Reach {
+    fn add(&mut self, other: Reach) {
+        self.ordinary |= other.ordinary;
+        self.promotion |= other.promotion;
+    }
+}
+
+/// A position as pawns see it.
+pub(super) struct Ground<'a> {
+    tables: &'a Tables,
+    /// A byte a field: whatever a jump asks is one load away.
+    state: [u8; SPAN],
+    pub free: Set,
+    pub own: Set,
+    /// Fields from which a jump over an enemy pawn onto an empty promotion field can be made now.
+    pub launch: Set,
+    component: [u8; SPAN],
+    components: ArrayVec<Reach, MOST_FIELDS>,
+}
+
+impl<'a> Ground<'a> {
+    /// `own` and `enemy` are the pieces of the side to move and of the other.
+    #[inline]
+    pub fn new(tables: &'a Tables, own: Set, enemy: Set) -> Self {
+        let mut state = tables.ground;
+        (own & tables.ordinary).for_each(|f| state[f as usize] = PAWN);
+        (enemy & tables.ordinary).for_each(|f| state[f as usize] = PAWN | ENEMY);
+        ((own | enemy) & tables.promotion).for_each(|f| state[f as usize] = 0);
+        let mut launch = Set::EMPTY;
+        (enemy & tables.brink).for_each(|over| {
+            for &(from, to) in tables.launches(over) {
+                if state[to as usize] & GOAL != 0 {
+                    launch.insert(from);
+                }
+            }
+        });
+        let free = tables.ordinary & !(own | enemy);
+        Ground { tables, state, free, own, launch, component: [0; SPAN], components: ArrayVec::new() }
+    }
+
+    /// Calls `f` with each pawn of the side to move and where it can go.
+    #[inline(always)]
+    pub fn each_pawn(&mut self, mut f: impl FnMut(u8, Reach)) {
+        (self.own & self.tables.ordinary).for_each(|from| f(from, self.reach(from)));
+    }
+
+    /// Where the pawn on `from` can go.
+    #[inline(always)]
+    pub fn reach(&mut self, from: u8) -> Reach {
+        let tables = self.tables;
+        let node = tables.node(from);
+        let mut reach = Reach { ordinary: Set::EMPTY, promotion: self.promotions(from) };
+        for_blocks(tables, node, |block| {
+            let mut mask = self.open(block, FREE);
+            while mask != 0 {
+                let to = block.to[(mask.trailing_zeros() & 7) as usize];
+                reach.add(self.component_of(to));
+                mask &= mask - 1;
+            }
+        });
+        if self.self_jump(node, reach.ordinary) {
+            reach = self.jumps_alone(from);
+        }
+        reach.ordinary |= node.neighbours & self.free;
+        reach
+    }
+
+    /// Could the flood of the pawn on this node have jumped over the pawn itself?
+    #[inline(always)]
+    fn self_jump(&self, node: &Node, reach: Set) -> bool {
+        self.tables.hazards(node).iter().any(|&(a, b)| self.free.has(a) && self.free.has(b) && reach.has(a))
+    }
+
+    /// Where the pawn on `from` can jump: a flood for this pawn only, with its own field empty.
+    #[cold]
+    pub fn jumps_alone(&self, from: u8) -> Reach {
+        let mut state = self.state;
+        state[from as usize] = FREE;
+        let mut reach = Reach::default();
+        let mut todo = vec![from];
+        while let Some(at) = todo.pop() {
+            reach.promotion |= self.promotions(at);
+            for_blocks(self.tables, self.tables.node(at), |block| {
+                for (&over, &to) in block.over.iter().zip(&block.to) {
+                    if state[over as usize] & PAWN != 0 && state[to as usize] & FREE != 0 && !reach.ordinary.has(to) {
+                        reach.ordinary.insert(to);
+                        todo.push(to);
+                    }
+                }
+            });
+        }
+        // Coming back to the start is no move.
+        if reach.ordinary.has(from) {
+            reach.ordinary.toggle(from);
+        }
+        reach
+    }
+
+    /// The component of an empty field.
+    #[inline(always)]
+    fn component_of(&mut self, field: u8) -> Reach {
+        if self.state[field as usize] & FRESH != 0 {
+            return self.flood(field);
+        }
+        self.components.get(self.component[field as usize] as usize).copied().unwrap_or_default()
+    }
+
+    fn flood(&mut self, field: u8) -> Reach {
+        let tables = self.tables;
+        let id = self.components.len() as u8;
+        let mut reach = Reach::default();
+        let mut todo = [0u8; SPAN];
+        let mut left = 1u8;
+        todo[0] = field;
+        self.state[field as usize] &= !FRESH;
+        self.component[field as usize] = id;
+        while left > 0 {
+            left -= 1;
+            let at = todo[left as usize];
+            reach.ordinary.insert(at);
+            if self.launch.has(at) {
+                reach.promotion |= self.promotions(at);
+            }
+            for_blocks(tables, tables.node(at), |block| {
+                let mut mask = self.open(block, FRESH);
+                while mask != 0 {
+                    let to = block.to[(mask.trailing_zeros() & 7) as usize];
+                    mask &= mask - 1;
+                    // Two jumps of a block may lead to one field.
+                    if self.state[to as usize] & FRESH != 0 {
+                        self.state[to as usize] &= !FRESH;
+                        self.component[to as usize] = id;
+                        todo[left as usize] = to;
+                        left += 1;
+                    }
+                }
+            });
+        }
+        // No more components than fields, so the list cannot be full.
+        let _ = self.components.try_push(reach);
+        reach
+    }
+
+    /// The jumps of a block that lead over a pawn to a field with this mark, a bit each.
+    #[inline(always)]
+    fn open(&self, block: &Block, mark: u8) -> u32 {
+        let shift = mark.trailing_zeros();
+        let mut mask = 0;
+        for i in 0..8 {
+            let (over, to) = (self.state[block.over[i] as usize], self.state[block.to[i] as usize]);
+            mask |= ((over & (to >> shift) & PAWN) as u32) << i;
+        }
+        mask
+    }
+
+    /// Empty promotion fields a single jump over an enemy pawn away.
+    #[inline(always)]
+    fn promotions(&self, from: u8) -> Set {
+        let mut goals = Set::EMPTY;
+        if self.launch.has(from) {
+            for &(over, to) in self.tables.promotions(from) {
+                if self.state[over as usize] & ENEMY != 0 && self.state[to as usize] & GOAL != 0 {
+                    goals.insert(to);
+                }
+            }
+        }
+        goals
+    }
+}
+
+#[inline(always)]
+fn for_blocks(tables: &Tables, node: &Node, mut f: impl FnMut(&Block)) {
+    f(&node.jumps);
+    for block in tables.more(node) {
+        f(block);
+    }
+}
