@@ -63,21 +63,19 @@ impl Run {
         let occupied = self.own | self.enemy;
         let empty = R::BOARD & !occupied;
         let prey = self.enemy & !self.blocked;
-        Dir::ALL.map(|dir| {
+        let mut all = [(0, 0); 4];
+        for (jump, dir) in all.iter_mut().zip(Dir::ALL) {
             if !(self.king || R::MEN_CAPTURE_BACK || dir.is_up() == (self.side == Side::White)) {
-                return (0, 0);
+                continue;
             }
             let far = R::FLYING && self.king;
             let over = prey & if far { slide(self.at, dir, occupied).1 } else { step(1 << self.at, dir) };
             let behind = step(over, dir) & empty;
-            if behind == 0 {
-                (0, 0)
-            } else if far {
-                (over, slide(over.trailing_zeros() as u8, dir, occupied).0)
-            } else {
-                (over, behind)
+            if behind != 0 {
+                *jump = (over, if far { slide(over.trailing_zeros() as u8, dir, occupied).0 } else { behind });
             }
-        })
+        }
+        all
     }
 
     /// Can it go on from here?

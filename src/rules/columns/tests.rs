@@ -158,3 +158,64 @@ fn ambiguous_moves_name_the_candidates() {
     let Err(MoveError::Ambiguous { candidates, .. }) = game.parse_move(&pos, "c1c5") else { panic!("not ambiguous") };
     assert_eq!(candidates, ["c1a3c5", "c1e3c5"]);
 }
+
+/// Every path of a position, without merging, as the squares it touches and what it leads to.
+fn all_paths<R: ColumnRules>(game: &Columns<R>, pos: &ColumnPosition) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut open: Vec<_> =
+        Each(pos.tops(pos.side())).map(|from| (capture::Run::start(pos, from), name(from))).collect();
+    while let Some((run, path)) = open.pop() {
+        for next in game.landings(pos, &run) {
+            let path = path.clone() + &name(next.run.at);
+            if next.last {
+                found.push((path, game.fen(&game.play(pos, next.run.mv.ending(next.run.at)))));
+            } else {
+                open.push((next.run, path));
+            }
+        }
+    }
+    found
+}
+
+fn name(square: u8) -> String {
+    crate::board::diagonal::Name(square).to_string()
+}
+
+/// The moves are the results of all paths, each once; any path is read as its move, and the smallest is printed.
+#[test]
+fn moves_are_the_results_of_all_paths() {
+    fn check<R: ColumnRules>(rejump: Rejump, fen: &str) -> usize {
+        let game = game::<R>(rejump);
+        let pos = game.parse_fen(fen).unwrap();
+        let paths = all_paths(&game, &pos);
+        if paths.is_empty() {
+            return 0;
+        }
+        let mut smallest = std::collections::BTreeMap::<&str, &str>::new();
+        for (path, result) in &paths {
+            let best = smallest.entry(result).or_insert(path);
+            *best = (*best).min(path);
+            assert_eq!(game.fen(&game.play(&pos, game.parse_move(&pos, path).unwrap())), *result, "{fen}: {path}");
+        }
+        let mut printed: Vec<&str> = smallest.into_values().collect();
+        printed.sort_unstable();
+        assert_eq!(legal_under::<R>(rejump, fen), printed, "{fen} {rejump:?}");
+        paths.len()
+    }
+    let mut paths = 0;
+    for rejump in [Rejump::Round, Rejump::Never, Rejump::Free] {
+        for fen in [
+            "8/8/3(bbb)1(Bb)2/8/1W6/8/1(bb)1b4/8 w",
+            "8/4b1b1/8/2(bb)1(bb)3/5W2/2(bb)1(Bb)3/8/8 w",
+            "8/2(bb)1(bb)1b1/7W/W1(bBb)1(bb)3/8/2b1b3/8/8 w",
+            "8/8/1b1b4/8/1b1(bb)4/2w5/8/8 w",
+            "8/2b1b3/1w6/8/3b4/6(bw)1/5(bb)2/8 w",
+        ] {
+            paths += check::<Bashni>(rejump, fen) + check::<BashniShort>(rejump, fen);
+        }
+        for fen in ["7/1b1(bB)1b1/7/1(bb)1(bB)1b1/2W1w2/1b1b3/7 w", "7/7/2(bB)1b2/1W3W1/2(bb)1(bB)2/7/7 w"] {
+            paths += check::<Lasca>(rejump, fen);
+        }
+    }
+    assert!(paths > 1_000, "{paths}");
+}

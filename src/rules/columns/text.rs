@@ -18,9 +18,9 @@ use crate::rules::notation::{MoveError, split_squares};
 const CANDIDATES: usize = 12;
 
 /// A landing: the run that has arrived, and whether the capture ends there.
-struct Landing {
-    run: Run,
-    last: bool,
+pub(super) struct Landing {
+    pub(super) run: Run,
+    pub(super) last: bool,
 }
 
 /// The way through a list of squares that a path must touch in this order, its first and last square among them.
@@ -33,7 +33,7 @@ struct Search<'a> {
 
 impl<R: ColumnRules> Columns<R> {
     /// All landings of the next jump, in alphabetical order.
-    fn landings(&self, pos: &ColumnPosition, run: &Run) -> Vec<Landing> {
+    pub(super) fn landings(&self, pos: &ColumnPosition, run: &Run) -> Vec<Landing> {
         let mut all = Vec::new();
         for (over, landings) in run.jumps::<R>() {
             if over == 0 {
