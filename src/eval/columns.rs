@@ -45,7 +45,7 @@ impl<R: ColumnRules> Judge<Columns<R>> for ColumnsEval {
         extend_check: false,
         full_moves: 3,
         reduction: 0.4,
-        futility: 110,
+        futility: 0,
     };
 
     const TERMS: &'static [&'static str] = &["columns", "guards", "prisoners", "advance", "centre", "mobility", "turn"];

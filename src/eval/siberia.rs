@@ -21,7 +21,7 @@ impl Judge<Siberia> for SiberiaEval {
         null_move: true,
         probcut: None,
         aspiration: 30,
-        extend_check: true,
+        extend_check: false,
         full_moves: 3,
         reduction: 0.45,
         futility: 90,

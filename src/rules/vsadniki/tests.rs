@@ -130,7 +130,7 @@ fn points_win_and_end_the_moves() {
         ("w 15 0 0 0", Verdict::Win),
         ("b 15 0 0 0", Verdict::Loss),
         ("w 3 200 0 9", Verdict::Loss),
-        ("w 20 16 0 0", Verdict::Win),
+        ("w 20 16 0 0", Verdict::Loss),
     ] {
         let pos = read(fen);
         let ending = game.ended(&pos).unwrap();
