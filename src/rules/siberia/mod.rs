@@ -27,7 +27,7 @@ const DRAW_CLOCK: u16 = 100;
 /// use ataman::rules::{Game, Notation, RuleOptions};
 /// let game = Siberia::new(&RuleOptions::default());
 /// let pos = game.start();
-/// assert_eq!(game.count(&pos), 27);
+/// assert_eq!(game.count(&pos, &mut Vec::new()), 27);
 /// let knight = game.parse_move(&pos, "b1c3").unwrap();
 /// assert_eq!(game.fen(&game.play(&pos, knight)), "rncdk1cnr/ppppppppp/9/9/9/9/2N6/PPPPPPPPP/R1CDK1CNR b - - 1 1");
 /// ```
