@@ -8,7 +8,7 @@ use crate::search::{Judge, Params};
 
 /// A side that needs this many points or fewer is close to winning; entry `n` is what it is worth to need `n` more.
 const URGENCY: [i32; 9] = [0, 260, 230, 160, 130, 85, 60, 35, 15];
-/// A promotion that could be made at once were it the side's move (and the mover's own first such, on top).
+/// A promotion by a single jump that could be made at once were it the side's move.
 const THREAT: i32 = 45;
 /// No more threats than this count: one move makes one promotion.
 const MOST_THREATS: i32 = 3;
@@ -20,8 +20,8 @@ const HANGING: i32 = 35;
 const NEARNESS: [i32; 5] = [0, 4, 4, 2, 1];
 /// A pawn, by its steps to the other side's start fields: it meets enemies there, and they cannot meet it behind.
 const ADVANCE: [i32; 8] = [1, 1, 2, 2, 2, 2, 1, 0];
-/// A pawn on a field from which jumps can lead to a promotion field. Below zero: with a bonus
-/// both sides leave these pawns at home and shuffle (measured in matches at two plies against points alone: +95 =3 -2 with -8, +57 =43 -0 with 0, +22 =78 -0
+/// A pawn on a field from which jumps can lead to a promotion field. Below zero: with a bonus both sides leave these
+/// pawns at home and shuffle (matches at two plies against points alone: +95 =3 -2 with -8, +57 =43 -0 with 0, +22 =78 -0
 /// with +8).
 const RISER: i32 = -8;
 /// An empty field beside own pawns. (A weight of 2 against 1: +52 =140 -8.)
