@@ -232,13 +232,6 @@ impl Vsadniki {
         pos.pieces(pos.side) & self.tables.promotion
     }
 
-    fn promotions(&self, ground: &mut Ground, out: &mut Vec<Move>) {
-        if ground.launch.is_empty() {
-            return;
-        }
-        ground.each_pawn(|from, reach| push(out, from, reach.promotion, Kind::Promotion));
-    }
-
     /// Who is ahead, for the side to move.
     fn points_ending(pos: &Riders, reason: Reason) -> Ending {
         match pos.points(pos.side).cmp(&pos.points(!pos.side)) {
@@ -266,11 +259,12 @@ impl Game for Vsadniki {
             return;
         }
         let mut ground = self.ground(pos);
+        let pawns = pos.pieces(pos.side) & self.tables.ordinary;
         self.riders(pos).for_each(|from| {
             self.ride(pos, from).captures(out);
             push(out, from, self.tables.neighbours(from) & ground.free, Kind::Walk);
         });
-        ground.each_pawn(|from, Reach { ordinary, promotion }| {
+        ground.each_pawn(pawns, |from, Reach { ordinary, promotion }| {
             push(out, from, promotion, Kind::Promotion);
             push(out, from, ordinary, Kind::Walk);
         });
@@ -281,6 +275,7 @@ impl Game for Vsadniki {
             return 0;
         }
         let mut ground = self.ground(pos);
+        let pawns = pos.pieces(pos.side) & self.tables.ordinary;
         let mut total = 0;
         self.riders(pos).for_each(|from| {
             total += (self.tables.neighbours(from) & ground.free).len();
@@ -291,14 +286,18 @@ impl Game for Vsadniki {
                 total += scratch.len() as u32;
             }
         });
-        ground.each_pawn(|_, reach| total += reach.ordinary.len() + reach.promotion.len());
+        ground.each_pawn(pawns, |_, reach| total += reach.ordinary.len() + reach.promotion.len());
         total.into()
     }
 
     fn noisy(&self, pos: &Riders, out: &mut MoveList<Riders>) -> Tension {
         if !self.is_won(pos) {
             self.riders(pos).for_each(|from| self.ride(pos, from).captures(out));
-            self.promotions(&mut self.ground(pos), out);
+            let pawns = pos.pieces(pos.side) & self.tables.risers;
+            let mut ground = self.ground(pos);
+            if ground.launches {
+                ground.each_pawn(pawns, |from, reach| push(out, from, reach.promotion, Kind::Promotion));
+            }
         }
         Tension::Optional
     }

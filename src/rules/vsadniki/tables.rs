@@ -18,6 +18,8 @@ pub(super) mod ground {
     pub const ENEMY: u8 = 8;
     /// An empty promotion field.
     pub const GOAL: u8 = 16;
+    /// A jump over an enemy pawn onto an empty promotion field starts here, whatever stands here.
+    pub const LAUNCH: u8 = 32;
 }
 
 /// Eight jumps from one field. A place without a jump holds the field itself twice: it cannot be jumped over while it is
@@ -67,6 +69,9 @@ pub struct Tables {
     pub start: [Set; 2],
     /// Ordinary fields over which a promotion field can be reached.
     pub brink: Set,
+    /// Ordinary fields from which jumps alone can lead to a promotion field, if the pawns stand well. Jumps move by two, so
+    /// that on a board of squares this is a quarter of the fields.
+    pub risers: Set,
     /// Steps to the nearest promotion field, at most [`Tables::FAR`].
     pub to_promotion: [u8; SPAN],
     /// Steps to the nearest start field of each side, at most [`Tables::FAR`].
@@ -109,6 +114,7 @@ impl Tables {
             ordinary,
             promotion,
             start,
+            risers: risers(graph, &walks, &rises),
             brink: rises.iter().map(|j| j.over).collect(),
             to_promotion: distances(graph, promotion),
             to_start: start.map(|set| distances(graph, set)),
@@ -168,6 +174,9 @@ impl Tables {
 
 #[inline(always)]
 fn part<T>(list: &[T], part: Part) -> &[T] {
+    if part.len == 0 {
+        return &[];
+    }
     let from = part.from as usize;
     list.get(from..from + part.len as usize).unwrap_or_default()
 }
@@ -239,6 +248,13 @@ fn classes(fields: usize, walks: &[Jump]) -> Vec<usize> {
             return class;
         }
     }
+}
+
+/// The fields that jumps can join at all with a start of a jump to a promotion field.
+fn risers(graph: &Graph, walks: &[Jump], rises: &[Jump]) -> Set {
+    let class = classes(graph.fields().len(), walks);
+    let rising: Vec<usize> = rises.iter().map(|j| class[j.from as usize]).collect();
+    (0..).zip(&class).filter(|(_, class)| rising.contains(class)).map(|(field, _)| field).collect()
 }
 
 /// Steps from each field to the nearest of `goals`.
