@@ -203,8 +203,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The largest clock and move number that a FEN may give; counting stops at `u16::MAX`, far above.
-const MOST: u32 = 30_000;
+/// The largest clock and move number: counting stops here, and a FEN may say so.
+const MOST: u32 = u16::MAX as u32;
 
 /// The two counters that end every FEN.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

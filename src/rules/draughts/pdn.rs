@@ -30,12 +30,8 @@ pub(super) fn parse(fen: &str) -> Result<DraughtsPos, FenError> {
         let bad = || FenError::BadPdn(part.to_owned());
         let number = |what| {
             let found = &part[1..];
-            found.parse().ok().filter(|n| *n <= 30_000).ok_or_else(|| FenError::BadNumber {
-                what,
-                found: found.to_owned(),
-                low: 0,
-                high: 30_000,
-            })
+            let high = u32::from(u16::MAX);
+            found.parse().map_err(|_| FenError::BadNumber { what, found: found.to_owned(), low: 0, high })
         };
         match part.chars().next() {
             Some('W' | 'w') => put_list(&mut builder, Side::White, &part[1..])?,
