@@ -269,6 +269,9 @@ impl Ugi {
     }
 
     fn perft(&mut self, depth: u32) {
+        if self.engine.session().fen().is_none() {
+            return self.output.error("there is no position: the last one was refused");
+        }
         let (session, _) = self.engine.detach();
         let output = self.output.clone();
         let stop = Arc::new(AtomicBool::new(false));
@@ -425,4 +428,22 @@ fn split_at_word<'a>(text: &'a str, word: &str) -> (&'a str, &'a str) {
         from = end;
     }
     (text.trim(), "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Variant;
+    use crate::rules::RuleOptions;
+
+    /// A client that counts would wait for ever for an answer that never comes.
+    #[test]
+    fn perft_without_a_position_answers() {
+        let answers = tempfile::NamedTempFile::new().unwrap();
+        let output = Output::new(Box::new(answers.reopen().unwrap()), || {});
+        let engine = Engine::new(Variant::default(), RuleOptions::default(), 1, 1).unwrap();
+        run(&b"position fen 8/8 w\nperft 1\ngo perft 1\n"[..], output, engine).unwrap();
+        let text = std::fs::read_to_string(answers.path()).unwrap();
+        assert_eq!(text.matches("info string error: there is no position").count(), 2, "{text}");
+    }
 }
