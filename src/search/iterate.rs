@@ -2,7 +2,7 @@
 
 use crate::rules::{Game, MoveOf, Tag};
 
-use super::judge::Judge;
+use super::judge::{Judge, params};
 use super::node::Ask;
 use super::report::Report;
 use super::score::{self, MAX_DEPTH, Score, Value};
@@ -106,7 +106,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
     /// holds the new one; leaves them sorted.
     fn aspire(&mut self, pos: &G::Pos, root: &mut [RootMove<MoveOf<G>>], first: usize) {
         let guess = root[first].value;
-        let mut half = J::PARAMS.aspiration;
+        let mut half = params::<G, J>().aspiration;
         let (mut alpha, mut beta) = (-score::INFINITE, score::INFINITE);
         if self.root_depth >= 4 && !score::is_decided(guess) {
             (alpha, beta) = (guess - half, guess + half);
@@ -145,7 +145,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                     -value
                 }
                 None => {
-                    let ask = Ask { alpha, beta, depth: depth - 1, ply: 0, prune: true };
+                    let ask = Ask { alpha, beta, depth: depth - 1, ply: 0, prune: true, without: Tag::NONE };
                     self.principal::<true>(&next, ask, i, reduction)
                 }
             };

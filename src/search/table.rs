@@ -40,6 +40,17 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Does the entry answer a question about this window?
+    #[inline(always)]
+    pub fn decides(&self, alpha: Value, beta: Value) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
+            Bound::None => false,
+        }
+    }
+
     fn pack(self, age: u8) -> u64 {
         u64::from(self.tag.0)
             | u64::from(self.value as i16 as u16) << 16
