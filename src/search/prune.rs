@@ -89,7 +89,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         if depth < 3 || (i as i32) < params.full_moves + i32::from(PV) || node.compelled || self.game.compelled(next) {
             return 0;
         }
-        let mut reduction = LOGS[depth.min(63) as usize] * LOGS[i.min(63)] * params.reduction / (100 * LOG_UNIT);
+        let mut reduction = LOGS[depth.min(63) as usize] * LOGS[i.min(63)] * params.reduction / 100;
         reduction -= i32::from(PV) * LOG_UNIT;
         reduction += i32::from(!node.improving) * LOG_UNIT / 2;
         let worth = self.history.worth(pos.side(), self.previous(ply), self.frames[ply].tag);

@@ -84,6 +84,7 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
     #[inline(always)]
     pub(super) fn play(&mut self, pos: &G::Pos, mv: MoveOf<G>, ply: usize) -> G::Pos {
         self.nodes += 1;
+        self.poll();
         let next = self.game.play(pos, mv);
         self.table.prefetch(next.key());
         self.frames[ply].tag = self.game.tag(mv);
