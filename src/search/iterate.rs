@@ -71,7 +71,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         let mut root: Vec<_> = moves.iter().map(unknown).collect();
         let lines = multipv.clamp(1, root.len());
         let mut finished = Finished { depth: 0, lines: root[..1].to_vec() };
-        let most = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let most = self.deepest();
         let mut urgency = Urgency::default();
         // Helpers of odd number run a ply ahead, so that workers do not all search the same tree.
         for depth in 1..=most {
@@ -107,6 +107,15 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             }
         }
         finished
+    }
+
+    /// The deepest iteration that makes sense. A win in a given number of plies is found by twice that depth, pruning
+    /// and all, or it is not there.
+    fn deepest(&self) -> i32 {
+        let limits = self.shared.limits;
+        let for_win =
+            limits.win_in.map_or(MAX_DEPTH, |plies| plies.saturating_mul(2).saturating_add(6).min(1000) as i32);
+        limits.depth.unwrap_or(MAX_DEPTH).min(for_win).clamp(1, MAX_DEPTH)
     }
 
     fn report(&self, finished: &Finished<MoveOf<G>>, report: &(dyn Fn(Report<MoveOf<G>>) + Sync)) {
