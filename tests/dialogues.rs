@@ -284,6 +284,7 @@ fn analyse_json_is_as_documented() {
 fn patterns_fit_what_they_should_and_no_more() {
     assert!(fits("a  b", "a  b") && !fits("a b", "a  b") && !fits("a", "a b") && !fits("a b", "a"));
     assert!(fits("n * x", "n 12 x") && !fits("n * x", "n  x") && !fits("n *", "n") && !fits("n *", "n 1 2"));
+    assert!(fits("x move=* y", "x move=22-18 y") && !fits("move=*", "move=") && !fits("move=*", "mov=1"));
     assert!(fits("pv ...", "pv a3b4 c3d4") && !fits("pv ...", "pv ") && !fits("pv ...", "pw a"));
     assert!(fits("at * of...", "at 3 of4") && fits("pv a...", "pv a") && !fits("pv a...", "pv b"));
     assert!(fits("", "") && !fits("", "a") && !fits("a", ""));

@@ -4,6 +4,7 @@ mod analyse;
 mod bench;
 mod epd;
 mod eval;
+mod hub;
 mod perft;
 mod protocol;
 mod show;
@@ -20,7 +21,8 @@ use crate::rules::RuleOptions;
 
 /// Plays Russian draughts, Bashni, Lasca, Chess (Siberia) and Vsadniki.
 ///
-/// Without a command it speaks the UGI protocol (UCI as a dialect of it) on standard input and output.
+/// Without a command it speaks a protocol on standard input and output: UGI with UCI as a dialect of it; Hub if the
+/// first line is `hub`; CECP if it is `xboard`.
 #[derive(Parser)]
 #[command(name = "ataman", version, after_help = "Example:\n  ataman analyse russian --depth 12")]
 struct Cli {
@@ -43,6 +45,9 @@ enum Command {
     /// Print the static evaluation of a position by term
     #[command(after_help = "Example:\n  ataman eval lasca --moves \"c3b4\"")]
     Eval(eval::Eval),
+    /// Speak the Hub protocol of draughts programs, which plays russian-official
+    #[command(after_help = "Example:\n  ataman hub")]
+    Hub(hub::Hub),
     /// Draw a position
     #[command(after_help = "Example:\n  ataman show vsadniki")]
     Show(show::Show),
@@ -136,6 +141,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Perft(command)) => command.run(&mut out),
         Some(Command::Bench(command)) => command.run(&mut out),
         Some(Command::Eval(command)) => command.run(&mut out),
+        Some(Command::Hub(command)) => command.run(),
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
     };

@@ -5,6 +5,9 @@ use std::io::{self, BufRead};
 /// Longest line that is read, bytes.
 pub const MOST: usize = 1 << 20;
 
+/// What is said of a longer one.
+pub const TOO_LONG: &str = "a line is longer than 1 MiB";
+
 /// One line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
