@@ -46,15 +46,15 @@ impl<R: ColumnRules> Judge<Columns<R>> for ColumnsEval {
         extend_compelled: 0,
         singular: 0,
         full_moves: 3,
-        reduction: 40,
+        reduction: 70,
         history_step: 12000,
         futility: 0,
         frontier: 0,
         late_moves: 0,
         razor: 0,
         delta: 0,
-        quiet_table: 0,
-        threat_plies: 1,
+        quiet_table: 1,
+        threat_plies: 0,
     };
 
     const TERMS: &'static [&'static str] = &["columns", "guards", "prisoners", "advance", "centre", "mobility", "turn"];

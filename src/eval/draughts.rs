@@ -47,7 +47,7 @@ impl<R: DraughtsRules> Judge<Draughts<R>> for DraughtsEval {
         razor: 0,
         delta: 0,
         quiet_table: 0,
-        threat_plies: 1,
+        threat_plies: 0,
     };
     const TERMS: &'static [&'static str] = &["men", "kings", "advancement", "centre", "mobility", "main road", "move"];
 

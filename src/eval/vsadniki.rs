@@ -40,7 +40,7 @@ impl Judge<Vsadniki> for VsadnikiEval {
         extend_compelled: 0,
         singular: 0,
         full_moves: 3,
-        reduction: 45,
+        reduction: 60,
         history_step: 12000,
         futility: 90,
         frontier: 0,

@@ -95,6 +95,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             urgency.update(self.game.tag(root[0].mv), root[0].value);
             finished = Finished { depth: self.root_depth, lines: root[..lines].to_vec() };
             self.may_abort = true;
+            self.hurried = false;
             self.publish();
             if self.index == 0 {
                 self.report(&finished, report);

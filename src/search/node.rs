@@ -82,6 +82,9 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         {
             return value;
         }
+        if self.aborted {
+            return score::DRAW;
+        }
         let hash = entry.map_or(Tag::NONE, |entry| entry.tag);
         if hash == Tag::NONE && ask.depth >= 5 && ask.without == Tag::NONE {
             // Internal reduction: a shallower search gives the move that is missing here.
@@ -190,6 +193,10 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         let Ask { alpha, beta, depth, .. } = ask;
         if PV && i == 0 {
             return -self.node::<true>(next, ask.child(alpha, beta, depth));
+        }
+        if PV {
+            // A null window keeps no line: one that is good enough for a cutoff must not find that of an earlier move.
+            self.pv[ask.ply + 1].clear();
         }
         let mut value = -self.node::<false>(next, ask.child(alpha, alpha + 1, depth - reduction));
         if value > alpha && reduction > 0 {

@@ -79,7 +79,8 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             && i as i32 >= (params.late_moves + depth * depth) / if node.improving { 1 } else { 2 };
         let hopeless = params.frontier > 0 && depth <= 5 && node.eval + params.frontier * (depth + 1) <= alpha;
         let hanging = params.delta > 0 && depth <= 5 && !self.game.wins_exchange(pos, mv, -60 * depth);
-        late || hopeless || hanging
+        // A move that forces the reply (a check, an offer that must be taken) is never left out.
+        (late || hopeless || hanging) && !self.game.compelled(&self.game.play(pos, mv))
     }
 
     /// By how much the `i`-th move, a quiet one, is reduced.

@@ -22,7 +22,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         if PV {
             self.pv[ply].clear();
         }
-        if ply >= MAX_PLY || self.poll() {
+        if ply >= MAX_PLY || self.poll() || self.hurried {
             return self.evaluate(pos);
         }
         let use_table = params::<G, J>().quiet_table > 0;

@@ -8,7 +8,7 @@ mod thinking;
 
 use std::io::BufRead;
 
-use crate::engine::{Engine, Session, Settings, Status, Variant};
+use crate::engine::{Engine, Settings, Status, Variant};
 use crate::rules::Side;
 use crate::rules::notation::split_squares;
 use crate::search::Limits;
@@ -227,15 +227,11 @@ impl Xboard {
     }
 
     fn set_board(&mut self, fen: &str) {
-        match self.trial().set_position(Some(fen)) {
+        let mut trial = self.engine.session().boxed();
+        match trial.set_position(Some(fen)) {
             Ok(()) => self.start_from(Some(fen)),
             Err(error) => self.output.line(&format!("tellusererror Illegal position: {error}")),
         }
-    }
-
-    /// A copy of the game, to find out what it takes without harm.
-    fn trial(&self) -> Box<dyn Session> {
-        self.engine.session().boxed()
     }
 
     fn play(&mut self, side: impl Fn(Side) -> Side) {
@@ -245,7 +241,7 @@ impl Xboard {
     }
 
     fn user_move(&mut self, mv: &str) {
-        if let Err(error) = self.trial().push(mv) {
+        if let Err(error) = self.engine.session().check(mv) {
             log::info!("{error}");
             return self.output.line(&format!("Illegal move: {mv}"));
         }
