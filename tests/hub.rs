@@ -281,3 +281,32 @@ fn the_end_is_at_once() {
         assert!(said.contains(&"wait".to_owned()));
     }
 }
+
+/// A whole game of pydraughts 0.6, which another library has found legal: it is replayed from its captured squares,
+/// numbered from b8 in the record.
+#[test]
+fn a_recorded_game() {
+    let record = std::fs::read_to_string(root().join("tests/clients/hub-game.jsonl")).unwrap();
+    let game: serde_json::Value = serde_json::from_str(record.trim()).unwrap();
+    let numbers = |list: &serde_json::Value| -> Vec<String> {
+        list.as_array().unwrap().iter().map(ToString::to_string).collect()
+    };
+    let moves: Vec<String> = game["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mv| {
+            let (ends, captured) = (format!("{}x{}", mv[0], mv[1]), numbers(&mv[2]));
+            if captured.is_empty() { ends.replace('x', "-") } else { format!("{ends}x{}", captured.join("x")) }
+        })
+        .collect();
+    assert!(moves.len() > 40 && moves.iter().any(|mv| mv.contains('x')), "{moves:?}");
+    let (last, before) = moves.split_last().unwrap();
+    assert!(
+        done("", &format!("pos={START} moves=\"{}\"", before.join(" "))).starts_with("done move="),
+        "before {last}"
+    );
+    let said = speak("hub", &format!("hub\npos pos={START} moves=\"{}\"\nping\n", moves.join(" ")));
+    assert_eq!(said.last().map(String::as_str), Some("pong"));
+    assert!(!said.iter().any(|line| line.starts_with("error")), "{said:?}");
+}

@@ -236,3 +236,16 @@ fn draws_by_agreement() {
     ));
     talk("> nopost\n> force\n> draw\n> sd 1\n> go\n< move *\n> ping 14\n< pong 14");
 }
+
+/// A whole game that was played under XBoard against another program: every move is legal here too, and so is the end.
+#[test]
+fn a_recorded_game() {
+    let record = std::fs::read_to_string(root().join("tests/clients/xboard-game.txt")).unwrap();
+    let moves: Vec<&str> =
+        record.lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace).collect();
+    assert!(moves.len() > 200 && moves.iter().any(|mv| mv.ends_with('d')), "{} moves", moves.len());
+    let (last, before) = moves.split_last().unwrap();
+    let entered: String = before.iter().map(|mv| format!("> usermove {mv}\n")).collect();
+    // Black mates, so White is the side that is played.
+    talk(&format!("> force\n{entered}> playother\n> usermove {last}\n< 0-1 {{mate}}\n> ping 15\n< pong 15"));
+}
