@@ -13,8 +13,15 @@ use tempfile::TempDir;
 
 const FOLDER: &str = "protocol-spec";
 /// Every file of the folder, with the least number of dialogues that it must have.
-const FILES: [(&str, usize); 5] =
-    [("README.md", 1), ("board-file.md", 3), ("notation.md", 8), ("protocol.md", 30), ("rules.md", 10)];
+const FILES: [(&str, usize); 7] = [
+    ("README.md", 1),
+    ("board-file.md", 3),
+    ("hub.md", 5),
+    ("notation.md", 8),
+    ("protocol.md", 30),
+    ("rules.md", 10),
+    ("xboard.md", 4),
+];
 
 /// The variants that the program lists.
 fn variants() -> Vec<String> {
@@ -78,6 +85,16 @@ fn the_index_is_true() {
 #[test]
 fn the_protocol_is_true() {
     replay_document("protocol.md");
+}
+
+#[test]
+fn the_hub_chapter_is_true() {
+    replay_document("hub.md");
+}
+
+#[test]
+fn the_xboard_chapter_is_true() {
+    replay_document("xboard.md");
 }
 
 #[test]

@@ -49,7 +49,9 @@ enum Command {
     #[command(after_help = "Example:\n  ataman hub")]
     Hub(hub::Hub),
     /// Draw a position
-    #[command(after_help = "Example:\n  ataman show vsadniki")]
+    #[command(
+        after_help = "Example:\n  ataman show vsadniki\n  ataman show bashni --moves \"c3d4 b6c5\" --svg board.svg"
+    )]
     Show(show::Show),
     /// Solve test positions in EPD
     #[command(after_help = "Example:\n  ataman solve siberia test-positions/positions/siberia.mates.epd --time 1")]
