@@ -6,6 +6,7 @@ mod epd;
 mod eval;
 mod hub;
 mod perft;
+mod play;
 mod protocol;
 mod show;
 mod solve;
@@ -48,6 +49,9 @@ enum Command {
     /// Speak the Hub protocol of draughts programs, which plays russian-official
     #[command(after_help = "Example:\n  ataman hub")]
     Hub(hub::Hub),
+    /// Play against the engine in the terminal
+    #[command(after_help = "Example:\n  ataman play bashni --side black --skill 10")]
+    Play(play::Play),
     /// Draw a position
     #[command(
         after_help = "Example:\n  ataman show vsadniki\n  ataman show bashni --moves \"c3d4 b6c5\" --svg board.svg"
@@ -144,6 +148,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Bench(command)) => command.run(&mut out),
         Some(Command::Eval(command)) => command.run(&mut out),
         Some(Command::Hub(command)) => command.run(),
+        Some(Command::Play(command)) => command.run(),
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
     };
