@@ -192,7 +192,7 @@ def main():
     with open(records, "w", encoding="utf-8") as out:
         engine = start(program, "a1" if NEW else None)
         levels = [
-            ("time", Clock(3, 0)),
+            ("time", Clock(8, 0)),
             ("time and increment", Clock(0.5, 0.1)),
             ("move time", Limit(movetime=0.08)),
             ("depth", Limit(depth=5)),
