@@ -1,0 +1,23 @@
+//! The arena: matches and tournaments between engines, refereed by our own rules.
+//!
+//! - [`spec`]: what is said of an engine; [`clock`]: what it may use; [`openings`]: where games begin
+//! - [`schedule`]: who plays whom; [`tournament`]: workers that play it
+//! - [`player`]: whoever is asked for a move: [`builtin`] in process, [`ugi`] in a [`process`] of its own
+//! - [`referee`]: one game; [`adjudicate`]: its early ends
+//! - [`statistics`]: what results say of strength; [`standings`], [`report`]: the table
+
+pub mod adjudicate;
+pub mod builtin;
+pub mod clock;
+pub mod log;
+pub mod openings;
+pub mod player;
+pub mod process;
+pub mod referee;
+pub mod report;
+pub mod schedule;
+pub mod spec;
+pub mod standings;
+pub mod statistics;
+pub mod tournament;
+pub mod ugi;

@@ -1,0 +1,190 @@
+//! `match`: tournaments between engines.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::arena::adjudicate::{Adjudication, DrawRule, ResignRule};
+use crate::arena::clock::Limit;
+use crate::arena::openings::{Listed, Openings, Random};
+use crate::arena::referee::Conduct;
+use crate::arena::report::{progress, table};
+use crate::arena::schedule::{Format, Schedule, Shard};
+use crate::arena::spec::EngineSpec;
+use crate::arena::standings::{Standings, Summary};
+use crate::arena::statistics::Sprt;
+use crate::arena::tournament::{Finished, Tournament};
+use crate::engine::Variant;
+
+use super::{Failure, Rules};
+
+#[derive(Args)]
+pub struct Match {
+    /// The variant: russian, russian-official, bashni, lasca, siberia or vsadniki
+    #[arg(long)]
+    variant: Variant,
+    #[command(flatten)]
+    rules: Rules,
+    /// An engine: "name=A cmd='...' proto=ugi|uci option.Hash=64 ..."; cmd=self is the built-in one, in process. Keys:
+    /// name, cmd, proto, dir, option.NAME, tc, movetime, nodes, depth
+    #[arg(long = "engine", value_name = "SPEC", required = true)]
+    engines: Vec<String>,
+    /// Clock in seconds: 10+0.1, 40/60
+    #[arg(long, value_name = "TC")]
+    tc: Option<String>,
+    /// Seconds for each move
+    #[arg(long, value_name = "S")]
+    movetime: Option<String>,
+    /// Nodes for each move
+    #[arg(long, value_name = "N")]
+    nodes: Option<String>,
+    /// Depth of each move
+    #[arg(long, value_name = "N")]
+    depth: Option<String>,
+    /// Rounds; in each every pairing plays two games of one opening, with colours swapped [default: 1, with --sprt
+    /// until it is decided]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    rounds: Option<u32>,
+    /// Openings: a FEN, an EPD or a list of moves a line
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Play the openings in an order that depends on --seed
+    #[arg(long, requires = "openings")]
+    shuffle: bool,
+    /// Openings of so many random moves
+    #[arg(long, value_name = "K", conflicts_with = "openings", value_parser = clap::value_parser!(u32).range(1..=200))]
+    random_plies: Option<u32>,
+    /// What random openings and their order depend on
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Games at a time
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
+    /// roundrobin, or gauntlet: the first engine against all others
+    #[arg(long, value_name = "FORMAT", default_value = "roundrobin")]
+    format: Format,
+    /// Stop as soon as the first engine is proved to be better by elo1, or by elo0 only [default: elo0=0 elo1=10
+    /// alpha=0.05 beta=0.05]
+    #[arg(long, num_args = 0.., value_name = "NAME=X")]
+    sprt: Option<Vec<String>>,
+    /// End games that a side thinks lost [default: moves=3 score=600 both=0]
+    #[arg(long, num_args = 0.., value_name = "NAME=N")]
+    resign: Option<Vec<String>>,
+    /// End games that both sides think drawn [default: from=40 moves=8 score=10]
+    #[arg(long, num_args = 0.., value_name = "NAME=N")]
+    draw: Option<Vec<String>>,
+    /// Moves of each side after which a game is drawn
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    maxmoves: u32,
+    /// Lateness in milliseconds that is forgiven
+    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    margin: u64,
+    /// Seconds that an engine may take to start, and for a move where no clock says so
+    #[arg(long, value_name = "S", default_value_t = 30.0, value_parser = super::analyse::seconds)]
+    timeout: f64,
+    /// Folder for the logs of what went over the pipes, a file for each game
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+    /// Play only the I-th of N parts of the schedule
+    #[arg(long, value_name = "I/N", default_value = "1/1")]
+    shard: Shard,
+}
+
+/// Rounds of a sequential test that is not limited otherwise.
+const TEST_ROUNDS: u32 = 100_000;
+
+fn input(what: &str) -> impl Fn(String) -> Failure {
+    move |error| Failure::Input(format!("{what}: {error}"))
+}
+
+impl Match {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let sprt = self.sprt.as_deref().map(Sprt::parse).transpose().map_err(input("--sprt"))?;
+        let tournament = self.tournament(sprt.is_some())?;
+        if let Some(folder) = &self.log {
+            std::fs::create_dir_all(folder).map_err(|e| input("--log")(e.to_string()))?;
+        }
+        if tournament.engines.len() < 2 {
+            return Err(Failure::Input("a match needs two engines".to_owned()));
+        }
+        if sprt.is_some() && tournament.engines.len() > 2 {
+            return Err(Failure::Input("--sprt is for a match of two engines".to_owned()));
+        }
+        tournament.check().map_err(Failure::Input)?;
+        let names: Vec<String> = tournament.engines.iter().map(|spec| spec.name.clone()).collect();
+        let mut standings = Standings::new(&names);
+        let bar = bar(tournament.schedule.len());
+        tournament.run(|finished: &Finished<'_>| {
+            let players = finished.slot.seats.map(|i| names[i].clone());
+            let Finished { slot, game, first, .. } = finished;
+            standings.add(0, &Summary::of(game, slot.pair, slot.second, players, *first));
+            bar.inc(1);
+            bar.set_message(progress(&standings, sprt.as_ref()));
+            Ok::<bool, Failure>(sprt.is_none_or(|sprt| sprt.decide(&standings.between(0, 1).pairs).is_none()))
+        })?;
+        bar.finish_and_clear();
+        Ok(write!(out, "{}", table(&standings, sprt.as_ref()))?)
+    }
+
+    fn tournament(&self, tests: bool) -> Result<Tournament, Failure> {
+        let rules = self.rules.options()?;
+        let specs = self.engines.iter().map(|text| EngineSpec::parse(text));
+        let engines = specs.collect::<Result<Vec<_>, _>>().map_err(|e| input("--engine")(e.to_string()))?;
+        let mut limit = Limit::default();
+        let given = [("tc", &self.tc), ("movetime", &self.movetime), ("nodes", &self.nodes), ("depth", &self.depth)];
+        for (name, value) in given {
+            if let Some(value) = value {
+                limit.set(name, value).map_err(|e| Failure::Input(format!("--{e}")))?;
+            }
+        }
+        let openings: Box<dyn Openings> = match (&self.openings, self.random_plies) {
+            (Some(path), _) => {
+                let at = |e: String| Failure::Input(format!("--openings '{}': {e}", path.display()));
+                let text = std::fs::read_to_string(path).map_err(|e| at(e.to_string()))?;
+                let mut listed = Listed::parse(&text, self.variant, &rules).map_err(|e| at(e.to_string()))?;
+                if self.shuffle {
+                    listed.shuffle(self.seed);
+                }
+                Box::new(listed)
+            }
+            (None, Some(plies)) => {
+                let random = Random::new(self.variant, &rules, plies, self.seed);
+                Box::new(random.map_err(|e| input("--random-plies")(e.to_string()))?)
+            }
+            (None, None) => Box::new(Listed::start()),
+        };
+        let rounds = self.rounds.unwrap_or(if tests { TEST_ROUNDS } else { 1 }) as usize;
+        let adjudication = Adjudication {
+            resign: self.resign.as_deref().map(ResignRule::parse).transpose().map_err(input("--resign"))?,
+            draw: self.draw.as_deref().map(DrawRule::parse).transpose().map_err(input("--draw"))?,
+            most_moves: Some(self.maxmoves),
+        };
+        Ok(Tournament {
+            variant: self.variant,
+            schedule: Schedule::new(engines.len(), self.format, rounds, self.shard),
+            rules,
+            engines,
+            limit,
+            openings,
+            conduct: Conduct {
+                margin: Duration::from_millis(self.margin),
+                patience: Duration::from_secs_f64(self.timeout),
+                adjudication,
+            },
+            concurrency: usize::from(self.concurrency),
+            log: self.log.clone(),
+            done: HashSet::new(),
+        })
+    }
+}
+
+/// The line that is shown while the match runs, on a terminal only.
+fn bar(games: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{pos}/{len} [{elapsed}<{eta}] {msg}");
+    let bar = ProgressBar::new(games as u64);
+    style.map_or(bar.clone(), |style| bar.with_style(style))
+}
