@@ -119,7 +119,9 @@ pub fn play(
         }
         let printed = session.record().and_then(|(_, all)| all.last().cloned()).unwrap_or(text);
         moves.push(printed.clone());
-        played.push(Played { text: printed, info: answer.info, took: answer.took });
+        // Records keep microseconds: what is counted now is what is read from them later.
+        let took = Duration::from_micros(answer.took.as_micros() as u64);
+        played.push(Played { text: printed, info: answer.info, took });
         let open = matches!(session.status(), Status::Open(_));
         if let Some((result, why)) = adjudicator.after(side, answer.info.score).filter(|_| open) {
             return Game { moves: played, result, end: End::Adjudicated(why) };

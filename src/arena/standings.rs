@@ -156,7 +156,15 @@ impl Standings {
 
     /// Adds a game. Pairs are only put together within one match, named by `key`.
     pub fn add(&mut self, key: u64, game: &Summary) {
-        let seats = [self.seat(&game.players[0]), self.seat(&game.players[1])];
+        // In the first game of a pair the player that stands first in the schedule has White.
+        let [white, black] = &game.players;
+        let seats = if game.second {
+            let black = self.seat(black);
+            [self.seat(white), black]
+        } else {
+            let white = self.seat(white);
+            [white, self.seat(black)]
+        };
         let halves = game.halves();
         match game.result {
             GameResult::Draw => self.draws += 1,

@@ -1,6 +1,7 @@
 //! `match`: tournaments between engines.
 
 use std::collections::HashSet;
+use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::arena::adjudicate::{Adjudication, DrawRule, ResignRule};
 use crate::arena::clock::Limit;
 use crate::arena::openings::{Listed, Openings, Random};
+use crate::arena::record::{Recorder, rules_text};
 use crate::arena::referee::Conduct;
 use crate::arena::report::{progress, table};
 use crate::arena::schedule::{Format, Schedule, Shard};
@@ -20,18 +22,18 @@ use crate::arena::statistics::Sprt;
 use crate::arena::tournament::{Finished, Tournament};
 use crate::engine::Variant;
 
-use super::{Failure, Rules};
+use super::{Failure, Rules, match_record};
 
 #[derive(Args)]
 pub struct Match {
     /// The variant: russian, russian-official, bashni, lasca, siberia or vsadniki
-    #[arg(long)]
-    variant: Variant,
+    #[arg(long, required_unless_present = "show")]
+    variant: Option<Variant>,
     #[command(flatten)]
     rules: Rules,
     /// An engine: "name=A cmd='...' proto=ugi|uci option.Hash=64 ..."; cmd=self is the built-in one, in process. Keys:
     /// name, cmd, proto, dir, option.NAME, tc, movetime, nodes, depth
-    #[arg(long = "engine", value_name = "SPEC", required = true)]
+    #[arg(long = "engine", value_name = "SPEC", required_unless_present = "show")]
     engines: Vec<String>,
     /// Clock in seconds: 10+0.1, 40/60
     #[arg(long, value_name = "TC")]
@@ -89,6 +91,18 @@ pub struct Match {
     /// Folder for the logs of what went over the pipes, a file for each game
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
+    /// File for the games, PGN or PDN; each is written as soon as it is finished
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Go on with a match whose record exists: its games are kept and not played again
+    #[arg(long, requires = "record")]
+    resume: bool,
+    /// What stands between the squares of a capture in PDN, ':' or 'x'
+    #[arg(long, value_name = "MARK", default_value = ":", value_parser = [":", "x"])]
+    capture_mark: String,
+    /// Play the games of these records through and print their standings
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["engines", "record"])]
+    show: Option<Vec<PathBuf>>,
     /// Play only the I-th of N parts of the schedule
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Shard,
@@ -104,10 +118,11 @@ fn input(what: &str) -> impl Fn(String) -> Failure {
 impl Match {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let sprt = self.sprt.as_deref().map(Sprt::parse).transpose().map_err(input("--sprt"))?;
-        let tournament = self.tournament(sprt.is_some())?;
-        if let Some(folder) = &self.log {
-            std::fs::create_dir_all(folder).map_err(|e| input("--log")(e.to_string()))?;
+        if let Some(files) = &self.show {
+            return match_record::show(files, sprt.as_ref(), out);
         }
+        let Some(variant) = self.variant else { return Err(Failure::Input("--variant is missing".to_owned())) };
+        let (mut tournament, key) = self.tournament(variant, sprt.is_some())?;
         if tournament.engines.len() < 2 {
             return Err(Failure::Input("a match needs two engines".to_owned()));
         }
@@ -115,22 +130,56 @@ impl Match {
             return Err(Failure::Input("--sprt is for a match of two engines".to_owned()));
         }
         tournament.check().map_err(Failure::Input)?;
+        if let Some(folder) = &self.log {
+            std::fs::create_dir_all(folder).map_err(|e| input("--log")(e.to_string()))?;
+        }
         let names: Vec<String> = tournament.engines.iter().map(|spec| spec.name.clone()).collect();
         let mut standings = Standings::new(&names);
-        let bar = bar(tournament.schedule.len());
-        tournament.run(|finished: &Finished<'_>| {
-            let players = finished.slot.seats.map(|i| names[i].clone());
-            let Finished { slot, game, first, .. } = finished;
-            standings.add(0, &Summary::of(game, slot.pair, slot.second, players, *first));
-            bar.inc(1);
-            bar.set_message(progress(&standings, sprt.as_ref()));
-            Ok::<bool, Failure>(sprt.is_none_or(|sprt| sprt.decide(&standings.between(0, 1).pairs).is_none()))
-        })?;
-        bar.finish_and_clear();
+        let mut file = None;
+        if let Some(path) = &self.record {
+            let (opened, done) = match_record::open(path, key, self.resume, &mut standings)?;
+            (file, tournament.done) = (Some(opened), done);
+        }
+        self.play(&tournament, key, file, &mut standings, sprt.as_ref())?;
         Ok(write!(out, "{}", table(&standings, sprt.as_ref()))?)
     }
 
-    fn tournament(&self, tests: bool) -> Result<Tournament, Failure> {
+    /// Plays what is left to play.
+    fn play(
+        &self,
+        tournament: &Tournament,
+        key: u64,
+        mut file: Option<File>,
+        standings: &mut Standings,
+        sprt: Option<&Sprt>,
+    ) -> Result<(), Failure> {
+        let undecided =
+            |standings: &Standings| sprt.is_none_or(|sprt| sprt.decide(&standings.between(0, 1).pairs).is_none());
+        if !undecided(standings) {
+            return Ok(());
+        }
+        let mark = self.capture_mark.chars().next().unwrap_or(':');
+        let recorder = Recorder { variant: tournament.variant, rules: tournament.rules.clone(), key, mark };
+        let bar = bar(tournament.schedule.len(), tournament.done.len());
+        tournament.run(|finished: &Finished<'_>| {
+            let Finished { slot, game, first, .. } = finished;
+            let players = slot.seats.map(|i| tournament.engines[i].name.as_str());
+            if let Some(file) = &mut file {
+                let limits = slot.seats.map(|i| tournament.engines[i].limit_in(&tournament.limit));
+                // In one piece: a match that is killed leaves whole games, or a last one that breaks off.
+                file.write_all(recorder.write(finished, players, limits).as_bytes())?;
+            }
+            standings.add(key, &Summary::of(game, slot.pair, slot.second, players.map(String::from), *first));
+            bar.inc(1);
+            bar.set_message(progress(standings, sprt));
+            Ok::<bool, Failure>(undecided(standings))
+        })?;
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// The tournament that was asked for, and a name that tells it from others.
+    fn tournament(&self, variant: Variant, tests: bool) -> Result<(Tournament, u64), Failure> {
         let rules = self.rules.options()?;
         let specs = self.engines.iter().map(|text| EngineSpec::parse(text));
         let engines = specs.collect::<Result<Vec<_>, _>>().map_err(|e| input("--engine")(e.to_string()))?;
@@ -141,18 +190,20 @@ impl Match {
                 limit.set(name, value).map_err(|e| Failure::Input(format!("--{e}")))?;
             }
         }
+        let mut book = format!("{:?} {}", self.random_plies, self.seed);
         let openings: Box<dyn Openings> = match (&self.openings, self.random_plies) {
             (Some(path), _) => {
                 let at = |e: String| Failure::Input(format!("--openings '{}': {e}", path.display()));
                 let text = std::fs::read_to_string(path).map_err(|e| at(e.to_string()))?;
-                let mut listed = Listed::parse(&text, self.variant, &rules).map_err(|e| at(e.to_string()))?;
+                let mut listed = Listed::parse(&text, variant, &rules).map_err(|e| at(e.to_string()))?;
+                book = format!("{text}{}", if self.shuffle { self.seed } else { 0 });
                 if self.shuffle {
                     listed.shuffle(self.seed);
                 }
                 Box::new(listed)
             }
             (None, Some(plies)) => {
-                let random = Random::new(self.variant, &rules, plies, self.seed);
+                let random = Random::new(variant, &rules, plies, self.seed);
                 Box::new(random.map_err(|e| input("--random-plies")(e.to_string()))?)
             }
             (None, None) => Box::new(Listed::start()),
@@ -163,8 +214,11 @@ impl Match {
             draw: self.draw.as_deref().map(DrawRule::parse).transpose().map_err(input("--draw"))?,
             most_moves: Some(self.maxmoves),
         };
-        Ok(Tournament {
-            variant: self.variant,
+        let all = engines.iter().map(EngineSpec::fingerprint).collect::<String>();
+        let text = format!("{variant} {} {all} {limit} {book} {:?} {adjudication:?}", rules_text(&rules), self.format);
+        let key = fnv(text.as_bytes());
+        let tournament = Tournament {
+            variant,
             schedule: Schedule::new(engines.len(), self.format, rounds, self.shard),
             rules,
             engines,
@@ -178,13 +232,19 @@ impl Match {
             concurrency: usize::from(self.concurrency),
             log: self.log.clone(),
             done: HashSet::new(),
-        })
+        };
+        Ok((tournament, key))
     }
 }
 
+/// A number that depends on every byte. (CITE: Fowler, Noll, Vo, FNV-1a.)
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
 /// The line that is shown while the match runs, on a terminal only.
-fn bar(games: usize) -> ProgressBar {
+fn bar(games: usize, done: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{pos}/{len} [{elapsed}<{eta}] {msg}");
-    let bar = ProgressBar::new(games as u64);
+    let bar = ProgressBar::new(games as u64).with_position(done as u64);
     style.map_or(bar.clone(), |style| bar.with_style(style))
 }

@@ -5,6 +5,7 @@ mod bench;
 mod epd;
 mod eval;
 mod match_;
+mod match_record;
 mod perft;
 mod protocol;
 mod show;
