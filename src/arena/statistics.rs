@@ -209,3 +209,103 @@ fn most_likely(p: &[f64; 5], s: f64) -> [f64; 5] {
     let x = (low + high) / 2.0;
     std::array::from_fn(|i| p[i] / (1.0 + x * a(i)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(found: f64, expected: f64) {
+        assert!((found - expected).abs() <= 1e-9 * expected.abs().max(1.0), "{found} instead of {expected}");
+    }
+
+    /// Values of Python's `statistics.NormalDist().cdf`.
+    #[test]
+    fn the_normal_distribution() {
+        let table = [
+            (-4.0, 3.167124183311998e-05),
+            (-1.5, 0.06680720126885809),
+            (0.0, 0.5),
+            (0.3, 0.6179114221889526),
+            (Z95, 0.975),
+            (3.0, 0.9986501019683699),
+        ];
+        for (z, p) in table {
+            assert!(
+                (normal_cdf(z) - p).abs() < 1e-14 + 1e-10 * p.min(1.0 - p),
+                "{z}: {} instead of {p}",
+                normal_cdf(z)
+            );
+        }
+    }
+
+    #[test]
+    fn elo_and_score() {
+        for (elo, score) in
+            [(-100.0, 0.35993500019711494), (0.0, 0.5), (10.0, 0.5143871841659987), (191.0, 0.750163481828642)]
+        {
+            close(score_of_elo(elo), score);
+            close(elo_of_score(score), elo);
+        }
+    }
+
+    /// Worked out by a separate program from the definitions: mean and variance of the five results, the interval
+    /// carried through 400 log10(s / (1 - s)), LOS by the error function; the ratio by Newton's method on the two
+    /// Lagrange multipliers of "maximise sum p log q with sum q = 1 and sum q x = s", which is another way to the
+    /// distribution than the one taken here.
+    #[test]
+    fn values_worked_out_elsewhere() {
+        let cases = [
+            ([12, 80, 210, 130, 18], [23.97242136301461, 10.371842627389032, 37.64678925635499], 0.9997279373555028),
+            ([0, 3, 20, 9, 1], [42.32149046721552, 3.4251415651121775, 82.3077368755195], 0.983557192050137),
+            ([5, 0, 3, 0, 2], [-107.53812491703198, -366.8444279803402, 64.69173068746824], 0.11224703965923388),
+        ];
+        let ratios = [
+            [3.8211804874522537, 2.615162679756396],
+            [0.9091611477263992, 0.4776711507052387],
+            [-0.12894025951532742, -0.06028393368186181],
+        ];
+        for ((counts, [value, low, high], los), [first, second]) in cases.into_iter().zip(ratios) {
+            let pairs = Pentanomial(counts);
+            let elo = pairs.elo().unwrap();
+            close(elo.value, value);
+            close(elo.low, low);
+            close(elo.high, high);
+            close(pairs.superiority().unwrap(), los);
+            let sprt = |elo0, elo1| Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 };
+            close(sprt(0.0, 10.0).llr(&pairs), first);
+            close(sprt(-5.0, 0.0).llr(&pairs), second);
+        }
+    }
+
+    /// ln(beta / (1 - alpha)) and ln((1 - beta) / alpha).
+    #[test]
+    fn bounds_of_the_test() {
+        let sprt = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.1 };
+        close(sprt.bounds().0, -2.251291798606495);
+        close(sprt.bounds().1, 2.8903717578961645);
+        assert_eq!(sprt.decide(&Pentanomial([0, 0, 100, 0, 0])), None);
+        assert_eq!(sprt.decide(&Pentanomial([10, 100, 300, 300, 60])), Some(Decision::H1));
+        assert_eq!(sprt.decide(&Pentanomial([60, 300, 300, 100, 10])), Some(Decision::H0));
+    }
+
+    #[test]
+    fn one_sided_results_have_no_limit() {
+        let all = Pentanomial([0, 0, 0, 0, 7]);
+        assert_eq!(all.elo().map(|e| e.value), Some(f64::INFINITY));
+        assert_eq!(all.superiority(), Some(1.0));
+        assert_eq!(Pentanomial::default().elo(), None);
+        assert_eq!(Pentanomial::default().superiority(), None);
+        let sprt = Sprt::parse(&[]).unwrap();
+        assert_eq!(sprt.llr(&Pentanomial::default()), 0.0);
+        assert!(sprt.llr(&all).is_finite() && sprt.llr(&all) > 0.0);
+    }
+
+    #[test]
+    fn tests_are_read() {
+        let parse = |text: &str| Sprt::parse(&[text.to_owned()]);
+        assert_eq!(parse("elo0=-3 elo1=1,alpha=0.1").unwrap(), Sprt { elo0: -3.0, elo1: 1.0, alpha: 0.1, beta: 0.05 });
+        assert_eq!(parse("elo1=0").unwrap_err(), "elo0 is not below elo1");
+        assert_eq!(parse("alpha=2").unwrap_err(), "alpha: '2' is not a number from 0.000001 to 0.5");
+        assert_eq!(parse("elo2=2").unwrap_err(), "'elo2' is not one of elo0, elo1, alpha, beta");
+    }
+}

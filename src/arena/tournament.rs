@@ -11,6 +11,7 @@ use crate::rules::{RuleOptions, Side};
 
 use super::builtin::BuiltIn;
 use super::clock::Limit;
+use super::hub::Hub;
 use super::log::Log;
 use super::openings::{Opening, Openings};
 use super::player::{Answer, Fault, Player, Turn};
@@ -18,6 +19,7 @@ use super::referee::{self, Conduct, End, Game};
 use super::schedule::{Schedule, Slot};
 use super::spec::{EngineSpec, Protocol};
 use super::ugi::Ugi;
+use super::xboard::Xboard;
 
 /// A tournament to be played.
 pub struct Tournament {
@@ -59,6 +61,16 @@ impl Tournament {
             }
             if !spec.limit_in(&self.limit).is_given() {
                 return refuse("there is no limit: give --tc, --movetime, --nodes or --depth".to_owned());
+            }
+            let limit = spec.limit_in(&self.limit);
+            match spec.protocol {
+                Protocol::Hub if self.variant != Variant::RussianOfficial => {
+                    return refuse(format!("Hub plays {} only", Variant::RussianOfficial));
+                }
+                Protocol::Xboard if limit.nodes.is_some() => {
+                    return refuse("the protocol of XBoard knows no limit of nodes".to_owned());
+                }
+                _ => {}
             }
             if spec.protocol == Protocol::BuiltIn {
                 if let Err(what) = BuiltIn::new(self.variant, &self.rules, &spec.options) {
@@ -138,7 +150,11 @@ impl<'a> Worker<'a> {
         let spec = &t.engines[engine];
         Ok(match spec.protocol {
             Protocol::BuiltIn => Box::new(BuiltIn::new(t.variant, &t.rules, &spec.options).map_err(Fault::NoStart)?),
-            _ => Box::new(Ugi::start(spec, t.variant, &t.rules, t.conduct.patience, &self.log)?),
+            Protocol::Ugi | Protocol::Uci => {
+                Box::new(Ugi::start(spec, t.variant, &t.rules, t.conduct.patience, &self.log)?)
+            }
+            Protocol::Hub => Box::new(Hub::start(spec, t.conduct.patience, &self.log)?),
+            Protocol::Xboard => Box::new(Xboard::start(spec, t.variant, t.conduct.patience, &self.log)?),
         })
     }
 

@@ -10,6 +10,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arena::adjudicate::{Adjudication, DrawRule, ResignRule};
+use crate::arena::balance::{Wanted, make};
 use crate::arena::clock::Limit;
 use crate::arena::openings::{Listed, Openings, Random};
 use crate::arena::record::{Recorder, rules_text};
@@ -33,7 +34,7 @@ pub struct Match {
     rules: Rules,
     /// An engine: "name=A cmd='...' proto=ugi|uci option.Hash=64 ..."; cmd=self is the built-in one, in process. Keys:
     /// name, cmd, proto, dir, option.NAME, tc, movetime, nodes, depth
-    #[arg(long = "engine", value_name = "SPEC", required_unless_present = "show")]
+    #[arg(long = "engine", value_name = "SPEC", required_unless_present_any = ["show", "make_openings"])]
     engines: Vec<String>,
     /// Clock in seconds: 10+0.1, 40/60
     #[arg(long, value_name = "TC")]
@@ -103,11 +104,20 @@ pub struct Match {
     /// Play the games of these records through and print their standings
     #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["engines", "record"])]
     show: Option<Vec<PathBuf>>,
+    /// Print so many openings of --random-plies moves in which a search of --nodes finds neither side ahead by more
+    /// than --within
+    #[arg(long, value_name = "N", requires = "random_plies", conflicts_with_all = ["engines", "show"])]
+    make_openings: Option<u32>,
+    /// Centipawns that a side may be ahead in such an opening
+    #[arg(long, value_name = "CP", default_value_t = 40, value_parser = clap::value_parser!(i32).range(0..=10_000))]
+    within: i32,
     /// Play only the I-th of N parts of the schedule
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Shard,
 }
 
+/// Nodes of the search that judges an opening.
+const JUDGE_NODES: u64 = 20_000;
 /// Rounds of a sequential test that is not limited otherwise.
 const TEST_ROUNDS: u32 = 100_000;
 
@@ -122,6 +132,9 @@ impl Match {
             return match_record::show(files, sprt.as_ref(), out);
         }
         let Some(variant) = self.variant else { return Err(Failure::Input("--variant is missing".to_owned())) };
+        if let Some(count) = self.make_openings {
+            return self.make(variant, count as usize, out);
+        }
         let (mut tournament, key) = self.tournament(variant, sprt.is_some())?;
         if tournament.engines.len() < 2 {
             return Err(Failure::Input("a match needs two engines".to_owned()));
@@ -142,6 +155,26 @@ impl Match {
         }
         self.play(&tournament, key, file, &mut standings, sprt.as_ref())?;
         Ok(write!(out, "{}", table(&standings, sprt.as_ref()))?)
+    }
+
+    /// Makes openings, under a line that says how.
+    fn make(&self, variant: Variant, count: usize, out: &mut impl Write) -> Result<(), Failure> {
+        let mut limit = Limit::default();
+        if let Some(nodes) = &self.nodes {
+            limit.set("nodes", nodes).map_err(|e| Failure::Input(format!("--{e}")))?;
+        }
+        let (plies, seed, margin) = (self.random_plies.unwrap_or(0), self.seed, self.within);
+        let wanted = Wanted { count, plies, seed, nodes: limit.nodes.unwrap_or(JUDGE_NODES), margin };
+        let rules = self.rules.options()?;
+        let text = rules_text(&rules).split_whitespace().map(|rule| format!(" --rule {rule}")).collect::<String>();
+        writeln!(
+            out,
+            "# ataman match --variant {variant}{text} --make-openings {count} --random-plies {plies} --seed {seed} \
+             --nodes {} --within {margin}",
+            wanted.nodes
+        )?;
+        let made = make(variant, &rules, &wanted, |fen| Ok::<(), Failure>(writeln!(out, "{fen}")?))?;
+        if made < count { Err(Failure::Failed) } else { Ok(()) }
     }
 
     /// Plays what is left to play.
