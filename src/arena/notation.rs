@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn pdn_writes_what_is_needed() {
         let write = |fen, mv| Style::Pdn(':').write(&mut *at(Variant::Russian, fen), mv).unwrap();
-        assert_eq!(write("8/8/8/8/8/2w5/8/w6 w".replace("w6", "w7").as_str(), "c3d4"), "c3-d4");
+        assert_eq!(write("8/8/8/8/8/2w5/8/w7 w", "c3d4"), "c3-d4");
         assert_eq!(write("8/8/5b2/8/3b4/2w5/8/8 w", "c3e5g7"), "c3:g7", "the ends say enough");
         // Two ways round to the same square, with other pieces taken: the path is written.
         let fen = "8/8/3b1b2/8/3b1b2/4w3/8/8 w";
@@ -210,14 +210,13 @@ mod tests {
         assert_eq!(write("4k4/P8/9/9/9/9/9/9/4K4 w", "a8a9d"), "a9=D");
         assert_eq!(write("4k4/9/9/9/9/9/9/9/R3K3R w", "a1a9"), "Ra9+");
         assert_eq!(write("4k4/9/9/9/3p5/9/9/1N3N3/4K4 w", "f2e4"), "Ne4");
-        assert_eq!(write("4k4/9/9/9/9/3p5/9/1N3N3/4K4 w", "b2d3"), "Nbd3".replace("Nbd3", "Nbd3"));
-        assert_eq!(write("R3k4/1R7/9/9/9/9/9/9/4K4 b", "e9e8").len(), 2 + 1);
+        assert_eq!(write("4k4/9/9/9/9/3p5/9/1N3N3/4K4 w", "b2d3"), "Nbd3");
     }
 
     #[test]
     fn san_reads_back_what_it_writes() {
         let fens =
-            ["r1cdk1c1r/pp1pp1ppp/2n3n2/2p2p3/4P4/2N3P2/PPPP1P1PP/4D4/R1C1K1CNR w", "4k4/P1P6/1r7/9/9/R8/9/R3R4/4K4 w"];
+            ["r1cdk1c1r/pp1pp1ppp/2n3n2/2p2p3/4P4/2N3P2/PPPP1P1PP/4D4/R1C1K1CNR w", "4k4/P1P6/1r7/9/9/R8/9/R2R5/4K4 w"];
         for fen in fens {
             for (mv, result) in at(Variant::Siberia, fen).legal() {
                 let san = Style::San.write(&mut *at(Variant::Siberia, fen), &mv).unwrap();
@@ -230,7 +229,7 @@ mod tests {
 
     #[test]
     fn pdn_fens_read_back() {
-        for fen in ["1W6/2b5/8/8/8/2w5/8/8 b 3 17", "8/8/8/8/8/2w5/8/7B w 0 1"] {
+        for fen in ["1W6/2b5/8/8/8/2w5/8/8 b 3 17", "8/8/8/8/8/2w5/8/6B1 w 0 1"] {
             let session = at(Variant::Russian, fen);
             let text = record_fen(Variant::Russian, &*session);
             assert_eq!(at(Variant::Russian, &text).fen().unwrap(), fen, "{text}");
