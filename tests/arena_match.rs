@@ -267,18 +267,17 @@ fn openings_are_made_and_can_be_played() {
 /// Every line of the shipped files is a position that goes on, and no two are alike.
 #[test]
 fn shipped_openings() {
-    for (variant, most) in [
+    for (variant, count) in [
         ("russian", 500),
-        ("russian-official", 838),
+        ("russian-official", 837),
         ("bashni", 500),
-        ("lasca", 500),
-        ("siberia", 500),
-        ("vsadniki", 500),
+        ("lasca", 250),
+        ("siberia", 300),
+        ("vsadniki", 300),
     ] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("test-positions/openings/{variant}.fen"));
         let text = std::fs::read_to_string(&path).unwrap();
         let openings = Listed::parse(&text, variant.parse().unwrap(), &RuleOptions::default()).unwrap();
-        assert!(openings.len().unwrap() > most / 2, "{variant}");
-        assert_eq!(distinct(&openings, openings.len().unwrap()), openings.len().unwrap(), "{variant}");
+        assert_eq!((openings.len(), distinct(&openings, count)), (Some(count), count), "{variant}");
     }
 }
