@@ -8,6 +8,7 @@ mod output;
 mod ugi;
 
 pub use input::{Line, read_line};
+pub use options::{SetError, set as set_option};
 pub use output::Output;
 pub use ugi::{eval_text, run};
 

@@ -337,12 +337,9 @@ impl Ugi {
         let (output, dialect) = (self.output.clone(), self.dialect);
         self.drop_illegal(&mut go.moves);
         let mut limits = go.limits;
-        limits.overhead = self.settings.overhead;
         let unlimited =
             limits.depth.is_none() && limits.nodes.is_none() && limits.win_in.is_none() && limits.budget().is_none();
-        if let Some(most) = self.settings.skill_nodes() {
-            limits.nodes = Some(limits.nodes.map_or(most, |n| n.min(most)));
-        }
+        self.settings.bound(&mut limits);
         let control = Arc::new(Control::new(go.ponder, go.infinite || unlimited));
         let request = Request { limits, moves: go.moves, multipv: self.settings.multipv };
         self.start_job(Handle::Search(Arc::clone(&control)), move || {
