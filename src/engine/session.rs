@@ -79,6 +79,12 @@ pub trait Session: Send + Sync {
     /// Why the move was refused, or that there is nothing to move in.
     fn push(&mut self, mv: &str) -> Result<(), EngineError>;
 
+    /// Would [`Session::push`] play this move?
+    ///
+    /// # Errors
+    /// As those of `push`, but the game goes on.
+    fn check(&self, mv: &str) -> Result<(), EngineError>;
+
     /// Takes over the game of another session as far as the rules here allow: its moves, or else its position.
     fn continue_from(&mut self, other: &dyn Session);
 
@@ -171,6 +177,15 @@ impl<G: Notation, J: Judge<G>> Played<G, J> {
         moves
     }
 
+    /// A move of the present position, with the position.
+    fn read(&self, mv: &str) -> Result<(G::Pos, MoveOf<G>), EngineError> {
+        let pos = *self.now().ok_or(EngineError::NoPosition)?;
+        if self.forfeit {
+            return Err(EngineError::Forfeit);
+        }
+        Ok((pos, self.game().parse_move(&pos, mv)?))
+    }
+
     /// A line of moves from the present position, as text.
     fn line(&self, pv: &[MoveOf<G>]) -> Vec<String> {
         let Some(mut pos) = self.now().copied() else { return Vec::new() };
@@ -198,21 +213,14 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
     }
 
     fn push(&mut self, mv: &str) -> Result<(), EngineError> {
-        let pos = *self.now().ok_or(EngineError::NoPosition)?;
-        if self.forfeit {
-            return Err(EngineError::Forfeit);
-        }
-        match self.game().parse_move(&pos, mv) {
-            Ok(mv) => {
-                self.moves.push(self.game().move_text(&pos, mv));
-                self.positions.push(self.game().play(&pos, mv));
-                Ok(())
-            }
-            Err(error) => {
-                self.forfeit = true;
-                Err(error.into())
-            }
-        }
+        let (pos, mv) = self.read(mv).inspect_err(|error| self.forfeit |= matches!(error, EngineError::Move(_)))?;
+        self.moves.push(self.game().move_text(&pos, mv));
+        self.positions.push(self.game().play(&pos, mv));
+        Ok(())
+    }
+
+    fn check(&self, mv: &str) -> Result<(), EngineError> {
+        self.read(mv).map(|_| ())
     }
 
     fn continue_from(&mut self, other: &dyn Session) {

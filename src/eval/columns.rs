@@ -39,13 +39,22 @@ const TURN: i32 = 6;
 
 impl<R: ColumnRules> Judge<Columns<R>> for ColumnsEval {
     const PARAMS: Params = Params {
-        null_move: false,
-        probcut: Some(120),
         aspiration: 30,
-        extend_check: false,
+        null_move: 0,
+        probcut: 120,
+        probcut_depth: 40,
+        extend_compelled: 0,
+        singular: 0,
         full_moves: 3,
-        reduction: 0.4,
+        reduction: 70,
+        history_step: 12000,
         futility: 0,
+        frontier: 0,
+        late_moves: 0,
+        razor: 0,
+        delta: 0,
+        quiet_table: 1,
+        threat_plies: 0,
     };
 
     const TERMS: &'static [&'static str] = &["columns", "guards", "prisoners", "advance", "centre", "mobility", "turn"];

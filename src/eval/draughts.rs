@@ -32,13 +32,22 @@ const fn centre() -> Squares {
 
 impl<R: DraughtsRules> Judge<Draughts<R>> for DraughtsEval {
     const PARAMS: Params = Params {
-        null_move: false,
-        probcut: Some(60),
         aspiration: 25,
-        extend_check: false,
+        null_move: 0,
+        probcut: 60,
+        probcut_depth: 40,
+        extend_compelled: 0,
+        singular: 0,
         full_moves: 3,
-        reduction: 0.4,
+        reduction: 40,
+        history_step: 12000,
         futility: 0,
+        frontier: 0,
+        late_moves: 0,
+        razor: 0,
+        delta: 0,
+        quiet_table: 0,
+        threat_plies: 0,
     };
     const TERMS: &'static [&'static str] = &["men", "kings", "advancement", "centre", "mobility", "main road", "move"];
 

@@ -18,13 +18,22 @@ pub struct SiberiaEval;
 
 impl Judge<Siberia> for SiberiaEval {
     const PARAMS: Params = Params {
-        null_move: true,
-        probcut: None,
         aspiration: 30,
-        extend_check: false,
+        null_move: 1,
+        probcut: 0,
+        probcut_depth: 40,
+        extend_compelled: 0,
+        singular: 7,
         full_moves: 3,
-        reduction: 0.45,
+        reduction: 60,
+        history_step: 12000,
         futility: 90,
+        frontier: 100,
+        late_moves: 4,
+        razor: 0,
+        delta: 100,
+        quiet_table: 0,
+        threat_plies: 1,
     };
 
     const TERMS: &'static [&'static str] =

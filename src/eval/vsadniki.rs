@@ -33,13 +33,22 @@ pub struct VsadnikiEval;
 
 impl Judge<Vsadniki> for VsadnikiEval {
     const PARAMS: Params = Params {
-        null_move: true,
-        probcut: None,
         aspiration: 40,
-        extend_check: false,
+        null_move: 1,
+        probcut: 0,
+        probcut_depth: 40,
+        extend_compelled: 0,
+        singular: 0,
         full_moves: 3,
-        reduction: 0.45,
+        reduction: 60,
+        history_step: 12000,
         futility: 90,
+        frontier: 0,
+        late_moves: 6,
+        razor: 0,
+        delta: 0,
+        quiet_table: 0,
+        threat_plies: 1,
     };
 
     const TERMS: &'static [&'static str] = &["points", "urgency", "threats", "riders", "placement", "rising", "room"];

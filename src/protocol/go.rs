@@ -59,6 +59,9 @@ const KEYWORDS: [&str; 17] = [
 struct Clocks {
     time: [Option<i64>; 2],
     increment: [i64; 2],
+    /// A clock was spoken of. An increment alone is one too, with no time left: a client that sends it waits for a
+    /// move and would never say `stop`.
+    given: bool,
     moves_to_go: Option<i64>,
 }
 
@@ -89,7 +92,7 @@ pub fn parse(mut words: SplitWhitespace<'_>, side: Side, dialect: Dialect) -> Re
             }
         }
     }
-    if clocks.time.iter().any(Option::is_some) {
+    if clocks.given {
         let millis = |n: i64| Duration::from_millis(n.clamp(0, 1 << 40) as u64);
         go.limits.clock = Some(Clock {
             remaining: millis(clocks.time[side.index()].unwrap_or(0)),
@@ -120,6 +123,7 @@ fn set_number(
     })?;
     let number = number.min(MOST);
     let small = number.clamp(0, 1 << 20) as u32;
+    clocks.given |= !matches!(keyword, "movetime" | "depth" | "nodes" | "mate" | "perft");
     match keyword {
         "movetime" => go.limits.move_time = Some(Duration::from_millis(number.clamp(1, 1 << 40) as u64)),
         "depth" => go.limits.depth = Some(small as i32),

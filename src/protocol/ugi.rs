@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::engine::bench::{DEFAULT_DEPTH, bench};
 use crate::engine::describe::describe;
 use crate::engine::drawing::draw;
-use crate::engine::{Engine, GameResult, Request, Session, Settings, Status};
+use crate::engine::{Engine, EngineError, GameResult, Request, Session, Settings, Status};
 use crate::rules::options::RULE_OPTIONS;
 use crate::rules::{Side, Verdict};
 use crate::search::{Control, Report, Score};
@@ -185,7 +185,11 @@ impl Ugi {
     fn position(&mut self, rest: &str) {
         let (place, moves) = split_at_word(rest, "moves");
         let fen = match place.split_whitespace().next() {
-            None => return self.output.error("position: 'startpos' or a FEN is missing"),
+            None => {
+                // Refused like any bad FEN: there is no position afterwards.
+                let _ = self.engine.session_mut().set_position(Some(""));
+                return self.output.error("position: 'startpos' or a FEN is missing");
+            }
             Some("startpos") if place == "startpos" => None,
             Some("fen") => Some(place["fen".len()..].trim()),
             Some(_) => Some(place),
@@ -234,7 +238,7 @@ impl Ugi {
     fn show(&self) {
         let session = self.engine.session();
         let (Some(fen), Some(key)) = (session.fen(), session.key()) else {
-            return self.output.error("there is no position: the last one was refused");
+            return self.output.error(EngineError::NoPosition);
         };
         let mut text = draw(&session.layout(), &session.contents());
         if let Some(remarks) = session.remarks() {
@@ -256,7 +260,7 @@ impl Ugi {
     fn eval(&self) {
         let terms = self.engine.session().terms();
         if terms.is_empty() {
-            return self.output.error("there is no position: the last one was refused");
+            return self.output.error(EngineError::NoPosition);
         }
         self.output.line(&eval_text(&terms));
     }
@@ -269,6 +273,9 @@ impl Ugi {
     }
 
     fn perft(&mut self, depth: u32) {
+        if self.engine.session().fen().is_none() {
+            return self.output.error(EngineError::NoPosition);
+        }
         let (session, _) = self.engine.detach();
         let output = self.output.clone();
         let stop = Arc::new(AtomicBool::new(false));
@@ -313,15 +320,16 @@ impl Ugi {
         };
         match go::parse(rest.split_whitespace(), side, self.dialect) {
             Ok(Go { perft: Some(depth), .. }) if depth <= MOST_PERFT => self.perft(depth),
-            Ok(Go { perft: Some(_), .. }) => {
-                self.output.error(format!("go perft: the depth is at most {MOST_PERFT}"));
-            }
+            Ok(Go { perft: Some(_), .. }) => self.refuse_go(format!("go perft: the depth is at most {MOST_PERFT}")),
             Ok(go) => self.search(go),
-            Err(error) => {
-                self.output.error(error);
-                self.output.line("bestmove (none)");
-            }
+            Err(error) => self.refuse_go(error),
         }
+    }
+
+    /// Every `go` has its answer, also one that cannot be read.
+    fn refuse_go(&self, error: impl std::fmt::Display) {
+        self.output.error(error);
+        self.output.line("bestmove (none)");
     }
 
     fn search(&mut self, mut go: Go) {
@@ -350,12 +358,15 @@ impl Ugi {
         });
     }
 
-    /// Drops the moves that are not legal here, with a word on each.
+    /// Drops the moves that are not legal here, with a word on the first of them.
     fn drop_illegal(&self, moves: &mut Vec<String>) {
-        moves.retain(|mv| {
-            let mut trial = self.engine.session().boxed();
-            trial.push(mv).inspect_err(|error| self.output.error(format!("go searchmoves: {error}"))).is_ok()
-        });
+        let mut errors = Vec::new();
+        moves.retain(|mv| self.engine.session().check(mv).map_err(|error| errors.push(error)).is_ok());
+        match &errors[..] {
+            [] => {}
+            [error] => self.output.error(format!("go searchmoves: {error}")),
+            [error, rest @ ..] => self.output.error(format!("go searchmoves: {error}, nor are {} others", rest.len())),
+        }
     }
 }
 
@@ -422,4 +433,22 @@ fn split_at_word<'a>(text: &'a str, word: &str) -> (&'a str, &'a str) {
         from = end;
     }
     (text.trim(), "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Variant;
+    use crate::rules::RuleOptions;
+
+    /// A client that counts would wait for ever for an answer that never comes.
+    #[test]
+    fn perft_without_a_position_answers() {
+        let answers = tempfile::NamedTempFile::new().unwrap();
+        let output = Output::new(Box::new(answers.reopen().unwrap()), || {});
+        let engine = Engine::new(Variant::default(), RuleOptions::default(), 1, 1).unwrap();
+        run(&b"position fen 8/8 w\nperft 1\ngo perft 1\n"[..], output, engine).unwrap();
+        let text = std::fs::read_to_string(answers.path()).unwrap();
+        assert_eq!(text.matches("info string error: there is no position").count(), 2, "{text}");
+    }
 }

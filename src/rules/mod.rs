@@ -207,6 +207,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What the move wins at once, in centipawns, for ordering; 0 for a quiet move.
     fn gain(&self, pos: &Self::Pos, mv: MoveOf<Self>) -> i32;
 
+    /// Does the exchange that the move starts on its target win at least `threshold` centipawns? Games without such a
+    /// notion say yes.
+    fn wins_exchange(&self, _pos: &Self::Pos, _mv: MoveOf<Self>, _threshold: i32) -> bool {
+        true
+    }
+
     /// Is the side to move under compulsion here: in check, or bound to capture? The static evaluation means little
     /// in such a position, nothing is pruned on its word.
     fn compelled(&self, pos: &Self::Pos) -> bool;

@@ -180,10 +180,21 @@ fn load_board(value: &str) -> Result<Option<(PathBuf, Arc<Graph>)>, OptionError>
         return Ok(None);
     }
     let path = Path::new(value).to_owned();
-    let text =
-        std::fs::read_to_string(&path).map_err(|source| OptionError::Unreadable { path: path.clone(), source })?;
+    let text = read_board(&path).map_err(|source| OptionError::Unreadable { path: path.clone(), source })?;
     let graph = Graph::parse(&text).map_err(|source| OptionError::BadBoard { path: path.clone(), source })?;
     Ok(Some((path, Arc::new(graph))))
+}
+
+/// Longest board file, bytes: some hundred times the built-in one's.
+const LONGEST_BOARD: u64 = 1 << 20;
+
+/// Reads a whole file, but no device or pipe, which may have no end.
+fn read_board(path: &Path) -> std::io::Result<String> {
+    let about = std::fs::metadata(path)?;
+    if !about.is_file() || about.len() > LONGEST_BOARD {
+        return Err(std::io::Error::other("it is not a file of at most 1 MiB"));
+    }
+    std::fs::read_to_string(path)
 }
 
 #[cfg(test)]
@@ -215,6 +226,8 @@ mod tests {
         ] {
             assert_eq!(options.set(name, value).unwrap_err().to_string(), message);
         }
+        let folder = options.set("BoardFile", "/").unwrap_err().to_string();
+        assert_eq!(folder, "BoardFile: cannot read '/': it is not a file of at most 1 MiB");
         assert!(options.set("BoardFile", "/no/such/file").unwrap_err().to_string().contains("/no/such/file"));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::rules::{Game, MoveOf, Tag};
 
-use super::judge::Judge;
+use super::judge::{Judge, params};
 use super::node::Ask;
 use super::report::Report;
 use super::score::{self, MAX_DEPTH, Score, Value};
@@ -23,6 +23,41 @@ pub(super) struct Finished<M> {
     pub lines: Vec<RootMove<M>>,
 }
 
+/// How much of its time a search needs: less while the best move stays, more when it has just changed or its value
+/// falls.
+struct Urgency {
+    best: Tag,
+    value: Value,
+    /// Iterations for which the best move has been the same.
+    stable: i32,
+    falling: bool,
+}
+
+impl Default for Urgency {
+    fn default() -> Self {
+        Urgency { best: Tag::NONE, value: score::DRAW, stable: 0, falling: false }
+    }
+}
+
+impl Urgency {
+    /// Takes in a finished iteration.
+    fn update(&mut self, best: Tag, value: Value) {
+        self.stable = if best == self.best { self.stable + 1 } else { 0 };
+        self.falling = self.best != Tag::NONE && value < self.value - 30;
+        (self.best, self.value) = (best, value);
+    }
+
+    /// What the soft time limit is multiplied by.
+    fn factor(&self) -> f64 {
+        let stability = match self.stable {
+            0 | 1 => 1.3,
+            2..=4 => 1.0,
+            _ => 0.7,
+        };
+        if self.falling { stability * 1.5 } else { stability }
+    }
+}
+
 impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
     /// Deepens until a limit is reached. `moves` are the root's moves to consider, at least one.
     pub(super) fn iterate(
@@ -36,25 +71,35 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         let mut root: Vec<_> = moves.iter().map(unknown).collect();
         let lines = multipv.clamp(1, root.len());
         let mut finished = Finished { depth: 0, lines: root[..1].to_vec() };
-        let most = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let most = self.deepest();
+        let mut urgency = Urgency::default();
         // Helpers of odd number run a ply ahead, so that workers do not all search the same tree.
         for depth in 1..=most {
-            self.root_depth = if self.index % 2 == 1 { (depth + 1).min(MAX_DEPTH) } else { depth };
+            self.root_depth = if self.index % 2 == 1 { (depth + 1).min(most) } else { depth };
             self.seldepth = 0;
             for first in 0..lines {
-                self.aspire(pos, &mut root, first);
+                let improved = self.aspire(pos, &mut root, first);
                 if self.aborted {
+                    if improved && lines == 1 && finished.depth > 0 {
+                        // Broken off, but not before a better move was found: its line is as exact as any.
+                        finished.lines[0] = root[0].clone();
+                        if self.index == 0 {
+                            self.report(&finished, report);
+                        }
+                    }
                     return finished;
                 }
             }
             // A later line may have turned out better than an earlier one.
             root[..lines].sort_by_key(|line| -line.value);
+            urgency.update(self.game.tag(root[0].mv), root[0].value);
             finished = Finished { depth: self.root_depth, lines: root[..lines].to_vec() };
             self.may_abort = true;
+            self.hurried = false;
             self.publish();
             if self.index == 0 {
                 self.report(&finished, report);
-                if self.is_enough(&finished, moves.len()) {
+                if self.is_enough(&finished, moves.len(), urgency.factor()) {
                     break;
                 }
             }
@@ -63,6 +108,15 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             }
         }
         finished
+    }
+
+    /// The deepest iteration that makes sense. A win in a given number of plies is found by twice that depth, pruning
+    /// and all, or it is not there.
+    fn deepest(&self) -> i32 {
+        let limits = self.shared.limits;
+        let for_win =
+            limits.win_in.map_or(MAX_DEPTH, |plies| plies.saturating_mul(2).saturating_add(6).min(1000) as i32);
+        limits.depth.unwrap_or(MAX_DEPTH).min(for_win).clamp(1, MAX_DEPTH)
     }
 
     fn report(&self, finished: &Finished<MoveOf<G>>, report: &(dyn Fn(Report<MoveOf<G>>) + Sync)) {
@@ -83,7 +137,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
     }
 
     /// Is another iteration not worth its time?
-    fn is_enough(&self, finished: &Finished<MoveOf<G>>, choices: usize) -> bool {
+    fn is_enough(&self, finished: &Finished<MoveOf<G>>, choices: usize, urgency: f64) -> bool {
         let value = finished.lines[0].value;
         if let (Some(plies), Score::WinIn(distance)) = (self.shared.limits.win_in, Score::from(value))
             && distance <= plies
@@ -99,22 +153,22 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             Score::Centipawns(_) => false,
             Score::WinIn(distance) | Score::LossIn(distance) => finished.depth > distance as i32,
         };
-        timed && (choices == 1 || proven || self.is_over(|budget| budget.soft))
+        timed && (choices == 1 || proven || self.is_over(|budget| budget.soft.mul_f64(urgency).min(budget.hard)))
     }
 
     /// Searches the root moves from `first` on with a window around the value of the last iteration, widened until it
-    /// holds the new one; leaves them sorted.
-    fn aspire(&mut self, pos: &G::Pos, root: &mut [RootMove<MoveOf<G>>], first: usize) {
+    /// holds the new one; leaves them sorted. True if a move other than the first turned out best.
+    fn aspire(&mut self, pos: &G::Pos, root: &mut [RootMove<MoveOf<G>>], first: usize) -> bool {
         let guess = root[first].value;
-        let mut half = J::PARAMS.aspiration;
+        let mut half = params::<G, J>().aspiration;
         let (mut alpha, mut beta) = (-score::INFINITE, score::INFINITE);
         if self.root_depth >= 4 && !score::is_decided(guess) {
             (alpha, beta) = (guess - half, guess + half);
         }
         loop {
-            let value = self.root(pos, &mut root[first..], alpha, beta);
+            let (value, improved) = self.root(pos, &mut root[first..], alpha, beta);
             if self.aborted {
-                return;
+                return improved;
             }
             half *= 3;
             if value <= alpha {
@@ -122,14 +176,15 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             } else if value >= beta {
                 beta = if half > 1000 { score::INFINITE } else { value.max(beta) + half };
             } else {
-                return;
+                return improved;
             }
             (alpha, beta) = (alpha.max(-score::INFINITE), beta.min(score::INFINITE));
         }
     }
 
-    /// One pass over the root moves; the best of them is in front afterwards, the others keep their order.
-    fn root(&mut self, pos: &G::Pos, root: &mut [RootMove<MoveOf<G>>], mut alpha: Value, beta: Value) -> Value {
+    /// One pass over the root moves; the best of them is in front afterwards, the others keep their order. Its value, and
+    /// whether it is another than before, with an exact value, though the pass may have been broken off.
+    fn root(&mut self, pos: &G::Pos, root: &mut [RootMove<MoveOf<G>>], mut alpha: Value, beta: Value) -> (Value, bool) {
         let depth = self.root_depth;
         let mut best = -score::INFINITE;
         let mut best_at = 0;
@@ -145,12 +200,12 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                     -value
                 }
                 None => {
-                    let ask = Ask { alpha, beta, depth: depth - 1, ply: 0, prune: true };
+                    let ask = Ask { alpha, beta, depth: depth - 1, ply: 0, prune: true, without: Tag::NONE };
                     self.principal::<true>(&next, ask, i, reduction)
                 }
             };
             if self.aborted {
-                return best;
+                break;
             }
             if value > best {
                 best = value;
@@ -167,6 +222,6 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             }
         }
         root[..=best_at].rotate_right(1);
-        best
+        (best, best_at > 0 && best < beta)
     }
 }

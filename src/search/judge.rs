@@ -2,23 +2,45 @@
 
 use crate::rules::{Game, Position};
 
-/// Search parameters of a game, its constants.
+#[cfg(feature = "tune")]
+pub use super::tune::params;
+
+/// Search parameters of a game, its constants. Margins are in centipawns; a technique whose number is 0 is off. What
+/// was tried for which game, and what it did, is in `LAB.md`.
 #[derive(Copy, Clone, Debug)]
 pub struct Params {
-    /// Try a null move where [`Game::pass`] allows one.
-    pub null_move: bool,
-    /// ProbCut margin in centipawns; `None` switches it off.
-    pub probcut: Option<i32>,
-    /// Half-width of the first aspiration window, centipawns.
+    /// Half-width of the first aspiration window.
     pub aspiration: i32,
-    /// Search compelled nodes (see [`Game::compelled`]) a ply deeper: right for checks.
-    pub extend_check: bool,
+    /// 1: try a null move where [`Game::pass`] allows one.
+    pub null_move: i32,
+    /// ProbCut: margin by which a shallow search must beat beta.
+    pub probcut: i32,
+    /// Depth of that search, in percent of the depth left.
+    pub probcut_depth: i32,
+    /// 1: search compelled nodes (see [`Game::compelled`]) a ply deeper.
+    pub extend_compelled: i32,
+    /// Least depth for extending a hash move that no other move comes near.
+    pub singular: i32,
     /// Moves searched without reduction, after the first in a principal variation.
-    pub full_moves: usize,
-    /// Late-move reduction: this times the logarithms of depth and move number.
-    pub reduction: f32,
-    /// Reverse-futility margin for each ply of depth, centipawns; 0 switches it off.
+    pub full_moves: i32,
+    /// Late-move reduction: this many hundredths times the logarithms of depth and move number.
+    pub reduction: i32,
+    /// Worth in the histories that changes the reduction by a ply.
+    pub history_step: i32,
+    /// Reverse futility: a node whose evaluation is this much for each ply above beta fails high.
     pub futility: i32,
+    /// Futility of a quiet move: evaluation and this much for each ply stay below alpha.
+    pub frontier: i32,
+    /// Late-move pruning: quiet moves looked at with a ply to go; the square of the depth comes on top.
+    pub late_moves: i32,
+    /// Razoring: a node whose evaluation is this much for each ply below alpha goes to quiescence.
+    pub razor: i32,
+    /// Quiescence: what a capture wins, and this, must reach alpha.
+    pub delta: i32,
+    /// 1: quiescence looks into the table and stores what it finds.
+    pub quiet_table: i32,
+    /// Plies that a threatened side looks ahead in quiescence before it trusts the evaluation.
+    pub threat_plies: i32,
 }
 
 /// Judges positions of a game: the evaluation, as a sum of named terms.
@@ -38,4 +60,11 @@ pub trait Judge<G: Game>: Send + Sync + 'static {
     fn evaluate(&self, game: &G, pos: &G::Pos) -> i32 {
         self.terms(game, pos).iter().sum::<i32>() * pos.side().sign()
     }
+}
+
+/// The parameters in force: constants, but for a build with the feature `tune`.
+#[cfg(not(feature = "tune"))]
+#[inline(always)]
+pub fn params<G: Game, J: Judge<G>>() -> &'static Params {
+    &J::PARAMS
 }

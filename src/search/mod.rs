@@ -11,10 +11,13 @@ pub mod limits;
 pub mod line;
 mod node;
 mod order;
+mod prune;
 mod quiesce;
 pub mod report;
 pub mod score;
 pub mod table;
+#[cfg(feature = "tune")]
+mod tune;
 mod worker;
 pub mod workers;
 

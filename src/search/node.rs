@@ -1,9 +1,9 @@
-//! The node: alpha-beta with a principal variation search and what prunes it.
+//! The node: alpha-beta with a principal variation search.
 
 use crate::rules::{Game, Position, Tag};
 
-use super::judge::Judge;
-use super::score::{self, MAX_PLY, Value, WIN, WIN_BOUND};
+use super::judge::{Judge, params};
+use super::score::{self, MAX_PLY, Value, WIN};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 
@@ -16,18 +16,39 @@ pub(super) struct Ask {
     pub ply: usize,
     /// May the node be pruned as a whole? Not where it verifies a pruning itself.
     pub prune: bool,
+    /// A move to leave out: the search asks what the others are worth.
+    pub without: Tag,
+}
+
+impl Ask {
+    /// The question to a child: the window turned round, a ply further down.
+    pub fn child(&self, alpha: Value, beta: Value, depth: i32) -> Ask {
+        Ask { alpha: -beta, beta: -alpha, depth, ply: self.ply + 1, prune: true, without: Tag::NONE }
+    }
+}
+
+/// What is known of a node before its moves are searched.
+#[derive(Copy, Clone)]
+pub(super) struct Node {
+    /// The table's entry, if it has one.
+    pub entry: Option<Entry>,
+    pub eval: Value,
+    /// Is the evaluation better than two plies ago?
+    pub improving: bool,
+    /// See [`Game::compelled`].
+    pub compelled: bool,
 }
 
 impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
     /// The value of a position, searched to a depth: exact inside the window, a bound outside.
-    pub(super) fn node<const PV: bool>(&mut self, pos: &G::Pos, ask: Ask) -> Value {
-        let Ask { mut alpha, mut beta, mut depth, ply, .. } = ask;
-        let compelled = J::PARAMS.extend_check && self.game.compelled(pos);
-        if compelled && ply < 2 * self.root_depth as usize {
-            depth += 1;
+    pub(super) fn node<const PV: bool>(&mut self, pos: &G::Pos, mut ask: Ask) -> Value {
+        let ply = ask.ply;
+        let compelled = self.game.compelled(pos);
+        if params::<G, J>().extend_compelled > 0 && compelled && ply < 2 * self.root_depth as usize {
+            ask.depth += 1;
         }
-        if depth <= 0 || ply >= MAX_PLY {
-            return self.quiesce::<PV>(pos, alpha, beta, ply, true);
+        if ask.depth <= 0 || ply >= MAX_PLY {
+            return self.quiesce::<PV>(pos, ask.alpha, ask.beta, ply, params::<G, J>().threat_plies);
         }
         if PV {
             self.pv[ply].clear();
@@ -36,35 +57,50 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             return score::DRAW;
         }
         // No line through here can be better than a win at once or worse than a loss at once.
-        alpha = alpha.max(ply as Value - WIN);
-        beta = beta.min(WIN - 1 - ply as Value);
-        if alpha >= beta {
-            return alpha;
+        ask.alpha = ask.alpha.max(ply as Value - WIN);
+        ask.beta = ask.beta.min(WIN - 1 - ply as Value);
+        if ask.alpha >= ask.beta {
+            return ask.alpha;
         }
 
-        let entry = self.table.probe(pos.key(), ply);
+        let entry = if ask.without == Tag::NONE { self.table.probe(pos.key(), ply) } else { None };
         if let Some(entry) = entry
             && !PV
             && ask.prune
-            && entry.depth >= depth
-            && decides(&entry, alpha, beta)
+            && entry.depth >= ask.depth
+            && entry.decides(ask.alpha, ask.beta)
         {
             return entry.value;
         }
         let eval = entry.map_or_else(|| self.evaluate(pos), |entry| entry.eval);
         self.frames[ply].eval = eval;
+        let improving = ply >= 2 && eval > self.frames[ply - 2].eval;
+        let node = Node { entry, eval, improving, compelled };
         if !PV
             && ask.prune
-            && let Some(value) = self.prune(pos, Ask { alpha, beta, depth, ..ask }, eval)
+            && let Some(value) = self.prune(pos, ask, node)
         {
             return value;
         }
-        let hash = entry.map_or(Tag::NONE, |entry| entry.tag);
-        if hash == Tag::NONE && depth >= 5 {
-            // Internal reduction: a shallower search gives the move that is missing here.
-            depth -= 1;
+        if self.aborted {
+            return score::DRAW;
         }
+        let hash = entry.map_or(Tag::NONE, |entry| entry.tag);
+        if hash == Tag::NONE && ask.depth >= 5 && ask.without == Tag::NONE {
+            // Internal reduction: a shallower search gives the move that is missing here.
+            ask.depth -= 1;
+        }
+        self.expand::<PV>(pos, ask, node, hash)
+    }
 
+    /// Generates the moves and searches them; stores what comes out.
+    fn expand<const PV: bool>(&mut self, pos: &G::Pos, ask: Ask, node: Node, hash: Tag) -> Value {
+        let ply = ask.ply;
+        // This comes first: it searches the same node, and with it the same frame.
+        let extension = self.singular(pos, ask, node);
+        if self.aborted {
+            return score::DRAW;
+        }
         let previous = self.previous(ply);
         let killers = self.history.killers(ply);
         let frame = &mut self.frames[ply];
@@ -75,42 +111,53 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         }
         frame.score(self.game, pos, &self.history, hash, killers, previous);
         self.line.push(pos.key());
-        let (best, tag) = self.try_moves::<PV>(pos, Ask { alpha, beta, depth, ..ask });
+        let (best, tag) = self.try_moves::<PV>(pos, ask, node, extension);
         self.line.pop();
         if self.aborted {
             return score::DRAW;
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.table.store(pos.key(), ply, Entry { tag, value: best, eval, depth, bound });
+        if ask.without == Tag::NONE {
+            let bound = if best >= ask.beta {
+                Bound::Lower
+            } else if best > ask.alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            self.table.store(pos.key(), ply, Entry { tag, value: best, eval: node.eval, depth: ask.depth, bound });
+        }
         best
     }
 
-    /// Searches the moves of the node one by one; the best value, and the tag of the move that raised alpha.
-    fn try_moves<const PV: bool>(&mut self, pos: &G::Pos, ask: Ask) -> (Value, Tag) {
+    /// Searches the moves of the node one by one; the best value, and the tag of the move that raised alpha. The hash
+    /// move is searched `extension` plies deeper.
+    fn try_moves<const PV: bool>(&mut self, pos: &G::Pos, ask: Ask, node: Node, extension: i32) -> (Value, Tag) {
         let Ask { mut alpha, beta, depth, ply, .. } = ask;
         let count = self.frames[ply].moves.len();
         let (mut best, mut best_tag) = (-score::INFINITE, Tag::NONE);
         // A reply without a choice is not a ply of thought.
         let single = count == 1 && ply < 2 * self.root_depth as usize;
         let full = depth - i32::from(!single);
+        let hash = node.entry.map_or(Tag::NONE, |entry| entry.tag);
         for i in 0..count {
             let mv = self.frames[ply].pick(i);
+            let tag = self.game.tag(mv);
+            if tag == ask.without {
+                continue;
+            }
             let quiet = self.game.gain(pos, mv) == 0;
+            if !PV && best > -score::WIN_BOUND && self.is_futile(pos, mv, Ask { alpha, ..ask }, node, i, quiet) {
+                continue;
+            }
             let next = self.play(pos, mv, ply);
-            let tag = self.frames[ply].tag;
-            let reduction = if quiet { self.reduction(pos, &next, tag, depth, i, ply, PV) } else { 0 };
+            let reduction = if quiet { self.reduction::<PV>(pos, &next, ask, node, i) } else { 0 };
+            let deeper = if tag == hash { extension } else { 0 };
             let value = match self.terminal(&next, ply + 1) {
                 Some(value) => {
                     self.pv[ply + 1].clear();
                     -value
                 }
-                None => self.principal::<PV>(&next, Ask { alpha, beta, depth: full, ply, prune: true }, i, reduction),
+                None => self.principal::<PV>(&next, Ask { alpha, depth: full + deeper, ..ask }, i, reduction),
             };
             if self.aborted {
                 return (best, best_tag);
@@ -136,89 +183,28 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                 self.frames[ply].tried.push(tag);
             }
         }
-        (best, best_tag)
+        // Nothing but the move left out: whatever was asked, no other move comes near.
+        (if best == -score::INFINITE { ask.alpha } else { best }, best_tag)
     }
 
     /// Principal variation search of the `i`-th move's position: all but the first with a null window, at first
-    /// reduced, and again only where that fails high. `ask` is the parent's.
+    /// reduced, and again only where that fails high. `ask` is the parent's, its depth the child's.
     pub(super) fn principal<const PV: bool>(&mut self, next: &G::Pos, ask: Ask, i: usize, reduction: i32) -> Value {
-        let child =
-            |alpha: Value, beta: Value, depth| Ask { alpha: -beta, beta: -alpha, depth, ply: ask.ply + 1, prune: true };
         let Ask { alpha, beta, depth, .. } = ask;
         if PV && i == 0 {
-            return -self.node::<true>(next, child(alpha, beta, depth));
+            return -self.node::<true>(next, ask.child(alpha, beta, depth));
         }
-        let mut value = -self.node::<false>(next, child(alpha, alpha + 1, depth - reduction));
+        if PV {
+            // A null window keeps no line: one that is good enough for a cutoff must not find that of an earlier move.
+            self.pv[ask.ply + 1].clear();
+        }
+        let mut value = -self.node::<false>(next, ask.child(alpha, alpha + 1, depth - reduction));
         if value > alpha && reduction > 0 {
-            value = -self.node::<false>(next, child(alpha, alpha + 1, depth));
+            value = -self.node::<false>(next, ask.child(alpha, alpha + 1, depth));
         }
         if PV && value > alpha && value < beta {
-            value = -self.node::<true>(next, child(alpha, beta, depth));
+            value = -self.node::<true>(next, ask.child(alpha, beta, depth));
         }
         value
-    }
-
-    /// By how much the `i`-th move, a quiet one, is reduced.
-    #[allow(clippy::too_many_arguments)]
-    fn reduction(&self, pos: &G::Pos, next: &G::Pos, tag: Tag, depth: i32, i: usize, ply: usize, pv: bool) -> i32 {
-        if depth < 3 || i < J::PARAMS.full_moves + usize::from(pv) || self.game.compelled(next) {
-            return 0;
-        }
-        let mut reduction = (J::PARAMS.reduction * (depth as f32).ln() * (i as f32).ln()) as i32;
-        reduction -= i32::from(pv);
-        reduction -= self.history.worth(pos.side(), self.previous(ply), tag) / 12_000;
-        reduction.clamp(0, depth - 2)
-    }
-
-    /// Tries to show without searching its moves that the node fails high.
-    fn prune(&mut self, pos: &G::Pos, ask: Ask, eval: Value) -> Option<Value> {
-        let Ask { beta, depth, ply, .. } = ask;
-        if score::is_decided(beta) || self.game.compelled(pos) {
-            return None;
-        }
-        let params = &J::PARAMS;
-        if params.futility > 0 && depth <= 6 && eval - params.futility * depth >= beta {
-            return Some(eval);
-        }
-        if params.null_move && depth >= 3 && eval >= beta && self.previous(ply) != Tag::NONE {
-            return self.null_move(pos, ask, eval);
-        }
-        if let Some(margin) = params.probcut
-            && depth >= 5
-        {
-            // CITE: Buro 1995, as Scan applies it to draughts: a shallow search that beats beta by a margin.
-            let bar = beta + margin;
-            let shallow = (f64::from(depth) * 0.4) as i32;
-            let value = self.node::<false>(pos, Ask { alpha: bar - 1, beta: bar, depth: shallow, ply, prune: false });
-            if value >= bar && !self.aborted {
-                return Some(if value >= WIN_BOUND { beta } else { value - margin });
-            }
-        }
-        None
-    }
-
-    /// The other side moves twice: if that is still good enough, so is moving.
-    fn null_move(&mut self, pos: &G::Pos, ask: Ask, eval: Value) -> Option<Value> {
-        let Ask { beta, depth, ply, .. } = ask;
-        let next = self.game.pass(pos)?;
-        let less = 3 + depth / 4 + ((eval - beta) / 200).min(3);
-        self.frames[ply].tag = Tag::NONE;
-        self.line.push(pos.key());
-        let floor = self.line.raise_floor();
-        let ask = Ask { alpha: -beta, beta: 1 - beta, depth: depth - less, ply: ply + 1, prune: true };
-        let value = -self.node::<false>(&next, ask);
-        self.line.restore_floor(floor);
-        self.line.pop();
-        (value >= beta && !self.aborted).then_some(if value >= WIN_BOUND { beta } else { value })
-    }
-}
-
-/// Does the entry answer a question about this window?
-fn decides(entry: &Entry, alpha: Value, beta: Value) -> bool {
-    match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.value >= beta,
-        Bound::Upper => entry.value <= alpha,
-        Bound::None => false,
     }
 }

@@ -52,7 +52,9 @@ impl<P: Position> Frame<P> {
                 0 if tag == killers[0] => KILLER + 1,
                 0 if tag == killers[1] => KILLER,
                 0 => history.worth(pos.side(), previous, tag),
-                gain => gain.signum() * GAIN + gain,
+                // A capture that loses the exchange comes after the quiet moves.
+                gain if gain < 0 || !game.wins_exchange(pos, mv, 0) => gain - GAIN,
+                gain => gain + GAIN,
             }
         }));
     }

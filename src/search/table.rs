@@ -4,7 +4,7 @@
 //! match any key (CITE: Hyatt and Mann, 2002, "A lock-less transposition table implementation"). All 64 bits of the
 //! key are compared.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use thiserror::Error;
 
@@ -40,6 +40,17 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Does the entry answer a question about this window?
+    #[inline(always)]
+    pub fn decides(&self, alpha: Value, beta: Value) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
+            Bound::None => false,
+        }
+    }
+
     fn pack(self, age: u8) -> u64 {
         u64::from(self.tag.0)
             | u64::from(self.value as i16 as u16) << 16
@@ -87,6 +98,8 @@ pub struct NoMemory(pub usize);
 pub struct Table {
     buckets: Box<[Bucket]>,
     age: AtomicU8,
+    /// Has anything been stored since the table was empty?
+    used: AtomicBool,
 }
 
 impl Table {
@@ -97,7 +110,7 @@ impl Table {
     pub fn new(megabytes: usize) -> Result<Self, NoMemory> {
         let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
         let buckets = bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| NoMemory(megabytes))?;
-        Ok(Table { buckets, age: AtomicU8::new(0) })
+        Ok(Table { buckets, age: AtomicU8::new(0), used: AtomicBool::new(false) })
     }
 
     /// The size in MiB.
@@ -105,16 +118,22 @@ impl Table {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
-    /// Forgets everything.
+    /// Forgets everything. Memory that was never written to stays so: a table larger than the machine must not come
+    /// to life all at once.
     pub fn clear(&self) {
-        for word in self.buckets.iter().flat_map(|b| b.0.iter().flatten()) {
-            word.store(0, Relaxed);
+        if self.used.swap(false, Relaxed) {
+            for word in self.buckets.iter().flat_map(|b| b.0.iter().flatten()) {
+                if word.load(Relaxed) != 0 {
+                    word.store(0, Relaxed);
+                }
+            }
         }
         self.age.store(0, Relaxed);
     }
 
     /// Begins a new search: what is in the table becomes older.
     pub fn grow_older(&self) {
+        self.used.store(true, Relaxed);
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
@@ -211,6 +230,7 @@ mod tests {
         for megabytes in [1, 3, 16] {
             let table = Table::new(megabytes).unwrap();
             assert_eq!(table.megabytes(), megabytes);
+            table.grow_older();
             for key in [1, u64::MAX, 0x1234_5678_9abc_def0] {
                 assert_eq!(table.probe(key, 0), None);
                 table.store(key, 0, entry(9));

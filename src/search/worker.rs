@@ -35,6 +35,10 @@ impl<G: Game, J> Shared<'_, G, J> {
 /// Nodes between two looks at the clock.
 const POLL: u64 = 1024;
 
+/// Nodes that the first iteration may take against the will of its owner. It needs some hundred of them, as a rule,
+/// but where twenty kings can take each other quiescence may have no end.
+const FIRST: u64 = 20_000;
+
 /// A worker: everything here is its own.
 pub struct Worker<'a, G: Game, J: Judge<G>> {
     pub(super) shared: &'a Shared<'a, G, J>,
@@ -56,6 +60,8 @@ pub struct Worker<'a, G: Game, J: Judge<G>> {
     /// May the search be broken off? Not before the first iteration of the first worker is complete.
     pub(super) may_abort: bool,
     pub(super) aborted: bool,
+    /// The first iteration, which cannot be broken off, is to be done with: quiescence looks no further.
+    pub(super) hurried: bool,
 }
 
 impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
@@ -77,6 +83,7 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
             root_depth: 0,
             may_abort: index > 0,
             aborted: false,
+            hurried: false,
         }
     }
 
@@ -84,6 +91,7 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
     #[inline(always)]
     pub(super) fn play(&mut self, pos: &G::Pos, mv: MoveOf<G>, ply: usize) -> G::Pos {
         self.nodes += 1;
+        self.poll();
         let next = self.game.play(pos, mv);
         self.table.prefetch(next.key());
         self.frames[ply].tag = self.game.tag(mv);
@@ -159,6 +167,14 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
             self.shared.control.finish();
         }
         self.aborted = self.may_abort && self.shared.control.is_stopped();
+        self.hurried = !self.may_abort && self.nodes >= FIRST && self.should_end();
+    }
+
+    /// Has the search been stopped, or used up what it was given?
+    fn should_end(&self) -> bool {
+        self.shared.control.is_stopped()
+            || self.shared.limits.nodes.is_some_and(|most| self.shared.total_nodes() >= most)
+            || self.is_over(|budget| budget.hard)
     }
 
     /// Makes the number of nodes known to the other workers.

@@ -54,7 +54,8 @@ pub struct Outcome<M> {
     pub time: Duration,
 }
 
-/// Runs a search to its end on the threads of `pool`; `None` if there is no legal move. Only the first worker reports.
+/// Runs a search to its end on the threads of `pool`; `None` if there is no legal move. The first worker reports; if
+/// another's line is played in the end, that is reported too.
 pub fn search<G: Game, J: Judge<G>>(
     pool: &ThreadPool,
     (game, judge): (&G, &J),
@@ -95,21 +96,36 @@ pub fn search<G: Game, J: Judge<G>>(
     });
     let nodes = shared.total_nodes();
     let time = control.since_go();
-    let Finished { depth, lines } = choose(finished, task.multipv)?;
+    let (by, Finished { depth, lines }) = choose(finished, task.multipv)?;
     let best = lines.into_iter().next()?;
+    if by > 0 {
+        // Whose move is played is shown: the last line must be that of the move.
+        report(Report {
+            depth,
+            seldepth: best.pv.len().max(depth as usize),
+            multipv: 1,
+            score: Score::from(best.value),
+            nodes,
+            time,
+            hashfull: table.hashfull(),
+            tbhits: 0,
+            pv: best.pv.clone(),
+        });
+    }
     Some(Outcome { pv: best.pv, score: Score::from(best.value), depth, nodes, time })
 }
 
 /// The iteration to go by: the deepest, of equal depth the one with the best value. With several lines wanted it is
-/// the first worker's, whose lines were shown.
-fn choose<M>(finished: Vec<Finished<M>>, multipv: usize) -> Option<Finished<M>> {
-    let mut all = finished.into_iter();
+/// the first worker's, whose lines were shown. With the number of the worker.
+fn choose<M>(finished: Vec<Finished<M>>, multipv: usize) -> Option<(usize, Finished<M>)> {
+    let mut all = finished.into_iter().enumerate();
     let first = all.next()?;
     if multipv > 1 {
         return Some(first);
     }
     Some(all.fold(first, |best, other| {
-        let better = (other.depth, other.lines[0].value) > (best.depth, best.lines[0].value);
+        let worth = |of: &(usize, Finished<M>)| (of.1.depth, of.1.lines[0].value);
+        let better = worth(&other) > worth(&best);
         if better { other } else { best }
     }))
 }

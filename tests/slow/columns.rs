@@ -1,8 +1,7 @@
 //! The column games: `bashni` and `lasca`.
 
 use super::common::{
-    End, Path, Rules, Side, chains, counter, next_number, print_rows, read_rows, read_squares,
-    square_name,
+    End, Path, Rules, Side, chains, counter, next_number, print_rows, read_rows, read_squares, square_name,
 };
 use super::{Options, Rejump, third_time};
 use std::collections::BTreeSet;
@@ -87,11 +86,7 @@ impl Columns {
         let size = self.size as i32;
         let file = square as i32 % size + df;
         let rank = square as i32 / size + dr;
-        if (0..size).contains(&file) && (0..size).contains(&rank) {
-            Some((rank * size + file) as usize)
-        } else {
-            None
-        }
+        if (0..size).contains(&file) && (0..size).contains(&rank) { Some((rank * size + file) as usize) } else { None }
     }
 
     /// The column as it stands on `square`: "Only the top piece is crowned."
@@ -176,9 +171,7 @@ impl Columns {
     }
 
     fn can_jump(&self, state: &Jumping, side: Side) -> bool {
-        self.jumps_by_direction(state, side)
-            .iter()
-            .any(|landings| !landings.is_empty())
+        self.jumps_by_direction(state, side).iter().any(|landings| !landings.is_empty())
     }
 
     fn jumps(&self, state: &Jumping, side: Side) -> Vec<(String, Jumping)> {
@@ -190,28 +183,19 @@ impl Columns {
             }
             all.extend(landings);
         }
-        all.into_iter()
-            .map(|after| (self.name(after.at), after))
-            .collect()
+        all.into_iter().map(|after| (self.name(after.at), after)).collect()
     }
 
     fn captures(&self, pos: &Position, wanted: &[String]) -> Vec<(Path, Position)> {
         let mut found = Vec::new();
-        let mut start = Jumping {
-            board: pos.board.clone(),
-            at: 0,
-            barred: BTreeSet::new(),
-            over: false,
-        };
+        let mut start = Jumping { board: pos.board.clone(), at: 0, barred: BTreeSet::new(), over: false };
         for from in 0..pos.board.len() {
             start.at = from;
             if !belongs(&pos.board[from], pos.side) || !self.can_jump(&start, pos.side) {
                 continue;
             }
             // "Capture is compulsory, free choice, goes on while it can."
-            let ends = chains(self.name(from), start.clone(), false, wanted, |state| {
-                self.jumps(state, pos.side)
-            });
+            let ends = chains(self.name(from), start.clone(), false, wanted, |state| self.jumps(state, pos.side));
             for (path, end) in ends {
                 let crowns = is_king(&end.board[end.at]) && !is_king(&pos.board[from]);
                 found.push((path, after(pos, end.board, crowns)));
@@ -273,17 +257,9 @@ impl Rules for Columns {
     fn read(&self, fen: &str) -> Position {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let rows = read_rows(fields[0]);
-        assert!(
-            rows.len() == self.size && rows.iter().all(|row| row.len() == self.size),
-            "wrong board size: {fen}"
-        );
+        assert!(rows.len() == self.size && rows.iter().all(|row| row.len() == self.size), "wrong board size: {fen}");
         Position {
-            board: rows
-                .iter()
-                .rev()
-                .flatten()
-                .map(|cell| cell.chars().collect())
-                .collect(),
+            board: rows.iter().rev().flatten().map(|cell| cell.chars().collect()).collect(),
             side: Side::read(fields[1]),
             clock: counter(fields.get(2), 0),
             number: counter(fields.get(3), 1),
@@ -303,11 +279,7 @@ impl Rules for Columns {
 
     fn paths(&self, pos: &Position, wanted: &[String]) -> Vec<(Path, Position)> {
         let captures = self.captures(pos, wanted);
-        if captures.is_empty() {
-            self.steps(pos)
-        } else {
-            captures
-        }
+        if captures.is_empty() { self.steps(pos) } else { captures }
     }
 
     fn judge(&self, game: &[Position]) -> End {
@@ -315,15 +287,8 @@ impl Rules for Columns {
         if self.paths(now, &[]).is_empty() {
             // "No legal move: loses; but if the other side could not move either, were it its turn,
             // the game is a draw."
-            let turned = Position {
-                side: now.side.other(),
-                ..now.clone()
-            };
-            return if self.paths(&turned, &[]).is_empty() {
-                End::Draw
-            } else {
-                End::Win(now.side.other())
-            };
+            let turned = Position { side: now.side.other(), ..now.clone() };
+            return if self.paths(&turned, &[]).is_empty() { End::Draw } else { End::Win(now.side.other()) };
         }
         if third_time(game, |pos| (pos.board.clone(), pos.side)) {
             return End::Draw;

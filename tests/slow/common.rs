@@ -72,20 +72,14 @@ pub trait Rules {
 
 /// The move number "goes up after Black's move".
 pub fn next_number(number: u32, mover: Side) -> u32 {
-    if mover == Side::Black {
-        number + 1
-    } else {
-        number
-    }
+    if mover == Side::Black { number + 1 } else { number }
 }
 
 /// A counter of a FEN, or its default where it is missing.
 pub fn counter(field: Option<&&str>, default: u32) -> u32 {
     match field {
         None => default,
-        Some(text) => text
-            .parse()
-            .unwrap_or_else(|_| panic!("{text:?} is no counter")),
+        Some(text) => text.parse().unwrap_or_else(|_| panic!("{text:?} is no counter")),
     }
 }
 
@@ -157,10 +151,7 @@ pub fn read_squares(text: &str) -> Path {
     let mut at = 0;
     while at < letters.len() {
         let letter = letters[at];
-        let digits: String = letters[at + 1..]
-            .iter()
-            .take_while(|c| c.is_ascii_digit())
-            .collect();
+        let digits: String = letters[at + 1..].iter().take_while(|c| c.is_ascii_digit()).collect();
         if letter.is_ascii_lowercase() && !digits.is_empty() {
             at += digits.len();
             squares.push(format!("{letter}{digits}"));

@@ -1,8 +1,6 @@
 //! `russian` and `russian-official`.
 
-use super::common::{
-    End, Path, Rules, Side, chains, counter, next_number, print_rows, read_rows, square_name,
-};
+use super::common::{End, Path, Rules, Side, chains, counter, next_number, print_rows, read_rows, square_name};
 use super::{pdn, third_time};
 
 const DIAGONALS: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
@@ -39,11 +37,7 @@ fn name(square: usize) -> String {
 fn step(square: usize, (df, dr): (i32, i32)) -> Option<usize> {
     let file = (square % 8) as i32 + df;
     let rank = (square / 8) as i32 + dr;
-    if (0..8).contains(&file) && (0..8).contains(&rank) {
-        Some((rank * 8 + file) as usize)
-    } else {
-        None
-    }
+    if (0..8).contains(&file) && (0..8).contains(&rank) { Some((rank * 8 + file) as usize) } else { None }
 }
 
 fn belongs(piece: char, side: Side) -> bool {
@@ -106,9 +100,7 @@ impl Draughts {
     }
 
     fn can_jump(&self, state: &Jumping, side: Side) -> bool {
-        self.jumps_by_direction(state, side)
-            .iter()
-            .any(|landings| !landings.is_empty())
+        self.jumps_by_direction(state, side).iter().any(|landings| !landings.is_empty())
     }
 
     fn jumps(&self, state: &Jumping, side: Side) -> Vec<(String, Jumping)> {
@@ -121,32 +113,21 @@ impl Draughts {
             }
             all.extend(landings);
         }
-        all.into_iter()
-            .map(|after| (name(after.at), after))
-            .collect()
+        all.into_iter().map(|after| (name(after.at), after)).collect()
     }
 
     fn captures(&self, pos: &Position, wanted: &[String]) -> Vec<(Path, Position)> {
         let mut found = Vec::new();
-        let mut start = Jumping {
-            board: pos.board.clone(),
-            at: 0,
-        };
+        let mut start = Jumping { board: pos.board.clone(), at: 0 };
         for from in 0..64 {
             start.at = from;
             if !belongs(pos.board[from], pos.side) || !self.can_jump(&start, pos.side) {
                 continue;
             }
             // "a begun capture goes on while it can"
-            let ends = chains(name(from), start.clone(), false, wanted, |state| {
-                self.jumps(state, pos.side)
-            });
+            let ends = chains(name(from), start.clone(), false, wanted, |state| self.jumps(state, pos.side));
             for (path, end) in ends {
-                let board = end
-                    .board
-                    .into_iter()
-                    .map(|piece| if piece == 'x' { '.' } else { piece })
-                    .collect();
+                let board = end.board.into_iter().map(|piece| if piece == 'x' { '.' } else { piece }).collect();
                 found.push((path, after(pos, board, 0)));
             }
         }
@@ -186,12 +167,7 @@ impl Draughts {
 }
 
 fn after(pos: &Position, board: Board, clock: u32) -> Position {
-    Position {
-        board,
-        side: pos.side.other(),
-        clock,
-        number: next_number(pos.number, pos.side),
-    }
+    Position { board, side: pos.side.other(), clock, number: next_number(pos.number, pos.side) }
 }
 
 impl Rules for Draughts {
@@ -207,10 +183,7 @@ impl Rules for Draughts {
         }
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let rows = read_rows(fields[0]);
-        assert!(
-            rows.len() == 8 && rows.iter().all(|row| row.len() == 8),
-            "not 8x8: {fen}"
-        );
+        assert!(rows.len() == 8 && rows.iter().all(|row| row.len() == 8), "not 8x8: {fen}");
         let mut board = Vec::new();
         for row in rows.iter().rev() {
             for cell in row {
@@ -230,12 +203,7 @@ impl Rules for Draughts {
             '.' => String::new(),
             _ => piece.to_string(),
         };
-        let rows: Vec<Vec<String>> = pos
-            .board
-            .chunks(8)
-            .rev()
-            .map(|row| row.iter().map(cell).collect())
-            .collect();
+        let rows: Vec<Vec<String>> = pos.board.chunks(8).rev().map(|row| row.iter().map(cell).collect()).collect();
         let (board, side) = (print_rows(&rows), pos.side.letter());
         format!("{board} {side} {} {}", pos.clock, pos.number)
     }
@@ -243,11 +211,7 @@ impl Rules for Draughts {
     fn paths(&self, pos: &Position, wanted: &[String]) -> Vec<(Path, Position)> {
         // "Capture is compulsory, the choice among captures is free"
         let captures = self.captures(pos, wanted);
-        if captures.is_empty() {
-            self.steps(pos)
-        } else {
-            captures
-        }
+        if captures.is_empty() { self.steps(pos) } else { captures }
     }
 
     fn judge(&self, game: &[Position]) -> End {
@@ -265,9 +229,7 @@ impl Rules for Draughts {
 /// The number of men and of kings of one side.
 fn count(board: &Board, side: Side) -> (usize, usize) {
     let men = board.iter().filter(|piece| **piece == side.letter());
-    let kings = board
-        .iter()
-        .filter(|piece| **piece == side.letter().to_ascii_uppercase());
+    let kings = board.iter().filter(|piece| **piece == side.letter().to_ascii_uppercase());
     (men.count(), kings.count())
 }
 
@@ -310,16 +272,10 @@ fn fmjd_64(game: &[Position]) -> bool {
     let now = &game[game.len() - 1];
     let same = material(&now.board);
     // m, "since the last capture or crowning": the earlier positions with the same material.
-    let with_same = game
-        .iter()
-        .rev()
-        .take_while(|pos| material(&pos.board) == same);
+    let with_same = game.iter().rev().take_while(|pos| material(&pos.board) == same);
     let m = with_same.clone().count() - 1;
     // r, "since the present small ending arose"
-    let r = with_same
-        .take_while(|pos| small_ending(&pos.board))
-        .count()
-        .saturating_sub(1);
+    let r = with_same.take_while(|pos| small_ending(&pos.board)).count().saturating_sub(1);
     let [(white_men, white_kings), (black_men, black_kings)] = same;
     let long = match white_men + white_kings + black_men + black_kings {
         4 | 5 => m >= 60,

@@ -48,11 +48,7 @@ impl Options {
 
     /// Sets an option by the name and value that the engine uses.
     pub fn set(&mut self, name: &str, value: &str) {
-        let number = || {
-            value
-                .parse()
-                .unwrap_or_else(|_| panic!("{name}={value}: not a number"))
-        };
+        let number = || value.parse().unwrap_or_else(|_| panic!("{name}={value}: not a number"));
         match (name, value) {
             ("Rejump", "round") => self.rejump = Rejump::Round,
             ("Rejump", "never") => self.rejump = Rejump::Never,
@@ -81,9 +77,7 @@ impl Slow {
             "russian-official" => Box::new(draughts::Draughts { official: true }),
             "bashni" => Box::new(columns::Columns::bashni(&options)),
             "lasca" => Box::new(columns::Columns::lasca(&options)),
-            "siberia" => Box::new(siberia::Siberia {
-                bare_mate: options.bare_mate,
-            }),
+            "siberia" => Box::new(siberia::Siberia { bare_mate: options.bare_mate }),
             "vsadniki" => Box::new(vsadniki::Vsadniki::new(&options)),
             _ => panic!("unknown variant {variant:?}"),
         };
@@ -110,6 +104,11 @@ impl Slow {
     pub fn play(&self, fen: &str, moves: &[&str]) -> (String, bool, String) {
         self.game.play(fen, moves)
     }
+
+    /// The results of `play` after no move, after the first, after the second, and so on.
+    pub fn results(&self, fen: &str, moves: &[&str]) -> Vec<String> {
+        self.game.results(fen, moves)
+    }
 }
 
 /// A game as text only, so that `Slow` can hold any of them.
@@ -118,6 +117,7 @@ trait Text {
     fn legal(&self, fen: &str) -> Vec<(String, String)>;
     fn perft(&self, fen: &str, depth: u32) -> u64;
     fn play(&self, fen: &str, moves: &[&str]) -> (String, bool, String);
+    fn results(&self, fen: &str, moves: &[&str]) -> Vec<String>;
 }
 
 impl<R: Rules> Text for R {
@@ -148,15 +148,31 @@ impl<R: Rules> Text for R {
         // "moves after a draw by count or repetition are accepted; the end is judged at the last
         // position."
         let end = self.judge(&game);
-        let result = match end {
-            End::None => "none",
-            End::Win(Side::White) => "p1win",
-            End::Win(Side::Black) => "p2win",
-            End::Draw => "draw",
-        };
         let last = self.print(&game[game.len() - 1]);
-        (last, end != End::None, result.to_string())
+        (last, end != End::None, result(end))
     }
+
+    fn results(&self, fen: &str, moves: &[&str]) -> Vec<String> {
+        let mut game = vec![self.read(fen)];
+        let mut results = vec![result(self.judge(&game))];
+        for text in moves {
+            let now = &game[game.len() - 1];
+            let next = after(self, now, text);
+            game.push(next);
+            results.push(result(self.judge(&game)));
+        }
+        results
+    }
+}
+
+fn result(end: End) -> String {
+    let text = match end {
+        End::None => "none",
+        End::Win(Side::White) => "p1win",
+        End::Win(Side::Black) => "p2win",
+        End::Draw => "draw",
+    };
+    text.to_string()
 }
 
 /// "A move **is** the position it leads to", and "when several paths lead to one move, the
@@ -224,11 +240,7 @@ fn after<R: Rules>(rules: &R, pos: &R::Pos, text: &str) -> R::Pos {
         }
     }
     let list: Vec<String> = moves.into_values().collect();
-    panic!(
-        "{text} is illegal in {}; legal: {}",
-        rules.print(pos),
-        list.join(" ")
-    );
+    panic!("{text} is illegal in {}; legal: {}", rules.print(pos), list.join(" "));
 }
 
 /// "Same position (board, side to move, points) for the third time: draw." `key` leaves the counters
@@ -245,13 +257,13 @@ mod tests {
 
     #[test]
     fn entries_of_the_slow_rules() {
-        let mut options =
-            Options::default_with_board("a1 0 0 w\nb1 1 0 o\nc1 2 0 b\nline a1 b1 c1");
+        let mut options = Options::default_with_board("a1 0 0 w\nb1 1 0 o\nc1 2 0 b\nline a1 b1 c1");
         options.set("Rejump", "never");
         let slow = Slow::new("bashni", options);
         let start = slow.start_fen();
         assert_eq!(slow.legal(&start).len(), 7);
         assert_eq!(slow.perft(&start, 2), 49);
         assert!(!slow.play(&start, &["c3d4"]).1);
+        assert_eq!(slow.results(&start, &["c3d4"]), ["none", "none"]);
     }
 }

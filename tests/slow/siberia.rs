@@ -1,23 +1,12 @@
 //! `siberia`: Chess (Siberia).
 
-use super::common::{
-    End, Path, Rules, Side, counter, next_number, print_rows, read_rows, square_name,
-};
+use super::common::{End, Path, Rules, Side, counter, next_number, print_rows, read_rows, square_name};
 use super::third_time;
 
 const ORTHOGONAL: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 const DIAGONAL: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 const TWO_DIAGONAL: [(i32, i32); 4] = [(-2, -2), (-2, 2), (2, -2), (2, 2)];
-const KNIGHT: [(i32, i32); 8] = [
-    (-2, -1),
-    (-2, 1),
-    (-1, -2),
-    (-1, 2),
-    (1, -2),
-    (1, 2),
-    (2, -1),
-    (2, 1),
-];
+const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
 pub struct Siberia {
     pub bare_mate: bool,
@@ -41,11 +30,7 @@ fn name(square: usize) -> String {
 fn shifted(square: usize, (df, dr): (i32, i32)) -> Option<usize> {
     let file = (square % 9) as i32 + df;
     let rank = (square / 9) as i32 + dr;
-    if (0..9).contains(&file) && (0..9).contains(&rank) {
-        Some((rank * 9 + file) as usize)
-    } else {
-        None
-    }
+    if (0..9).contains(&file) && (0..9).contains(&rank) { Some((rank * 9 + file) as usize) } else { None }
 }
 
 fn belongs(piece: char, side: Side) -> bool {
@@ -85,10 +70,7 @@ fn attacks(board: &Board, from: usize) -> Vec<usize> {
         }
         _ => panic!("no piece {piece:?}"),
     };
-    leaps
-        .into_iter()
-        .filter_map(|leap| shifted(from, leap))
-        .collect()
+    leaps.into_iter().filter_map(|leap| shifted(from, leap)).collect()
 }
 
 fn in_check(board: &Board, side: Side) -> bool {
@@ -97,10 +79,7 @@ fn in_check(board: &Board, side: Side) -> bool {
         Side::Black => 'k',
     };
     (0..81).any(|from| {
-        belongs(board[from], side.other())
-            && attacks(board, from)
-                .into_iter()
-                .any(|square| board[square] == king)
+        belongs(board[from], side.other()) && attacks(board, from).into_iter().any(|square| board[square] == king)
     })
 }
 
@@ -108,13 +87,9 @@ fn in_check(board: &Board, side: Side) -> bool {
 fn targets(board: &Board, from: usize, side: Side) -> Vec<usize> {
     let reached = attacks(board, from).into_iter();
     if !board[from].eq_ignore_ascii_case(&'P') {
-        return reached
-            .filter(|square| !belongs(board[*square], side))
-            .collect();
+        return reached.filter(|square| !belongs(board[*square], side)).collect();
     }
-    let mut to: Vec<usize> = reached
-        .filter(|square| belongs(board[*square], side.other()))
-        .collect();
+    let mut to: Vec<usize> = reached.filter(|square| belongs(board[*square], side.other())).collect();
     // "one step forward to an empty square, from its start rank two if both are empty"
     let forward = (0, side.forward());
     let start_rank = match side {
@@ -146,10 +121,7 @@ impl Rules for Siberia {
         // "the two dashes may be missing on input"
         let fields: Vec<&str> = fen.split_whitespace().filter(|f| *f != "-").collect();
         let rows = read_rows(fields[0]);
-        assert!(
-            rows.len() == 9 && rows.iter().all(|row| row.len() == 9),
-            "not 9x9: {fen}"
-        );
+        assert!(rows.len() == 9 && rows.iter().all(|row| row.len() == 9), "not 9x9: {fen}");
         let mut board = Vec::new();
         for row in rows.iter().rev() {
             for cell in row {
@@ -169,12 +141,7 @@ impl Rules for Siberia {
             '.' => String::new(),
             _ => piece.to_string(),
         };
-        let rows: Vec<Vec<String>> = pos
-            .board
-            .chunks(9)
-            .rev()
-            .map(|row| row.iter().map(cell).collect())
-            .collect();
+        let rows: Vec<Vec<String>> = pos.board.chunks(9).rev().map(|row| row.iter().map(cell).collect()).collect();
         let (board, side) = (print_rows(&rows), pos.side.letter());
         format!("{board} {side} - - {} {}", pos.clock, pos.number)
     }

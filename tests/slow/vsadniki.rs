@@ -126,11 +126,7 @@ impl Vsadniki {
         let mut found = Vec::new();
         for &(over, to) in &self.fields[state.at].jumps {
             let enemy = state.board[over] == side.other().letter();
-            if enemy
-                && !self.fields[over].promotion
-                && self.fields[to].promotion
-                && state.board[to] == '.'
-            {
+            if enemy && !self.fields[over].promotion && self.fields[to].promotion && state.board[to] == '.' {
                 let mut board = state.board.clone();
                 board[over] = '.';
                 found.push((self.name(to), Moving { board, at: to }));
@@ -154,11 +150,7 @@ impl Vsadniki {
         next.captures[i] += captured;
         next.board = end.board;
         // A rider that steps to an ordinary field "is then a pawn again".
-        next.board[end.at] = if promotion {
-            pos.side.letter().to_ascii_uppercase()
-        } else {
-            pos.side.letter()
-        };
+        next.board[end.at] = if promotion { pos.side.letter().to_ascii_uppercase() } else { pos.side.letter() };
         next.side = pos.side.other();
         next.clock = if gain > 0 { 0 } else { pos.clock + 1 };
         next.number = next_number(pos.number, pos.side);
@@ -226,11 +218,7 @@ impl Rules for Vsadniki {
             '.' => String::new(),
             piece => piece.to_string(),
         };
-        let rows: Vec<Vec<String>> = self
-            .rows
-            .iter()
-            .map(|row| row.iter().map(cell).collect())
-            .collect();
+        let rows: Vec<Vec<String>> = self.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
         let (board, side) = (print_rows(&rows), pos.side.letter());
         let ([wp, bp], [wc, bc]) = (pos.points, pos.captures);
         let (clock, number) = (pos.clock, pos.number);
@@ -254,10 +242,7 @@ impl Rules for Vsadniki {
             // Pawn: "to a neighbouring empty ordinary field"; the rider steps in the same way.
             for &to in &self.fields[from].neighbours {
                 if board[to] == '.' && !self.fields[to].promotion {
-                    let end = Moving {
-                        board: board.clone(),
-                        at: to,
-                    };
+                    let end = Moving { board: board.clone(), at: to };
                     let path = vec![self.name(from), self.name(to)];
                     found.push((path, self.after(pos, end, piece)));
                 }
@@ -312,14 +297,7 @@ impl Rules for Vsadniki {
     /// "A pawn's move is written by its two ends, `h3l5`; a rider's capture by every promotion field
     /// it touches, `c4e6g4`."
     fn printed(&self, path: &Path) -> String {
-        let rider = self
-            .fields
-            .iter()
-            .any(|field| field.promotion && field.name == path[0]);
-        if rider {
-            path.concat()
-        } else {
-            format!("{}{}", path[0], path[path.len() - 1])
-        }
+        let rider = self.fields.iter().any(|field| field.promotion && field.name == path[0]);
+        if rider { path.concat() } else { format!("{}{}", path[0], path[path.len() - 1]) }
     }
 }

@@ -4,6 +4,7 @@ mod capture;
 mod generate;
 mod pdn;
 mod position;
+mod setup;
 mod text;
 mod walk;
 

@@ -7,7 +7,7 @@ use crate::rules::Side;
 use crate::rules::fen::{Counters, FenError};
 
 use super::position::DraughtsPos;
-use super::text::Builder;
+use super::setup::Builder;
 
 /// Is the text PDN rather than chess-like? The colour to move is followed by a colon.
 pub(super) fn is_pdn(fen: &str) -> bool {

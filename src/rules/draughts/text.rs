@@ -2,20 +2,19 @@
 
 use std::collections::HashSet;
 
-use crate::board::diagonal::{self, BOARD8, Each, Name, Squares, file_rank};
+use crate::board::diagonal::{self, BOARD8, Each, Name, file_rank};
 use crate::rules::fen::{FenError, Fields, read_board, side_letter, write_board};
 use crate::rules::notation::{Field, FieldKind, Layout, MoveError, split_squares};
 use crate::rules::{Game, MoveList, Notation, Side};
 
 use super::pdn;
-use super::position::{DraughtsMove, DraughtsPos, FAR_RANK};
+use super::position::{DraughtsMove, DraughtsPos};
+use super::setup::Builder;
 use super::walk::{Stage, Walk};
 use super::{Draughts, DraughtsRules};
 
 /// Ranks of the board, all of eight fields.
 const WIDTHS: [usize; 8] = [8; 8];
-/// Pieces that a side may have.
-const MOST_PIECES: usize = 12;
 
 impl<R: DraughtsRules> Notation for Draughts<R> {
     fn parse_fen(&self, fen: &str) -> Result<DraughtsPos, FenError> {
@@ -116,41 +115,4 @@ fn piece_at(pos: &DraughtsPos, square: u8) -> Option<char> {
     let side = [Side::White, Side::Black].into_iter().find(|s| pos.pieces[s.index()] >> square & 1 == 1)?;
     let letter = side_letter(side);
     Some(if pos.kings >> square & 1 == 1 { letter.to_ascii_uppercase() } else { letter })
-}
-
-/// Puts a position together piece by piece and checks it.
-#[derive(Default)]
-pub(super) struct Builder {
-    pieces: [Squares; 2],
-    kings: Squares,
-}
-
-impl Builder {
-    pub fn put(&mut self, side: Side, king: bool, square: u8) -> Result<(), FenError> {
-        let bit = 1 << square;
-        if (self.pieces[0] | self.pieces[1]) & bit != 0 {
-            return Err(FenError::Occupied { square: Name(square).to_string() });
-        }
-        if !king && FAR_RANK[side.index()] & bit != 0 {
-            return Err(FenError::ManOnFarRank { square: Name(square).to_string() });
-        }
-        self.pieces[side.index()] |= bit;
-        if king {
-            self.kings |= bit;
-        }
-        Ok(())
-    }
-
-    pub fn finish(self, side: Side, counters: crate::rules::fen::Counters) -> Result<DraughtsPos, FenError> {
-        if self.pieces == [0, 0] {
-            return Err(FenError::EmptyBoard);
-        }
-        for side in [Side::White, Side::Black] {
-            let found = self.pieces[side.index()].count_ones() as usize;
-            if found > MOST_PIECES {
-                return Err(FenError::TooManyPieces { side, found, most: MOST_PIECES });
-            }
-        }
-        Ok(DraughtsPos::new(self.pieces, self.kings, side, counters))
-    }
 }

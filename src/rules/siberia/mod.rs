@@ -43,11 +43,6 @@ impl Siberia {
         let nobody = || Pos::new(&[], super::Side::White, super::fen::Counters { clock: 0, number: 1 });
         Siberia { mate_rule: options.mate_rule, start: notation::read(notation::START).unwrap_or_else(|_| nobody()) }
     }
-
-    /// Does the exchange that a legal move starts on its target win at least `threshold` centipawns?
-    pub fn see(&self, pos: &Pos, mv: Move, threshold: i32) -> bool {
-        exchange::wins(pos, mv, threshold)
-    }
 }
 
 impl Game for Siberia {
@@ -91,6 +86,10 @@ impl Game for Siberia {
     #[inline]
     fn gain(&self, _pos: &Pos, mv: Move) -> i32 {
         exchange::gain(mv)
+    }
+
+    fn wins_exchange(&self, pos: &Pos, mv: Move, threshold: i32) -> bool {
+        exchange::wins(pos, mv, threshold)
     }
 
     fn compelled(&self, pos: &Pos) -> bool {

@@ -170,7 +170,7 @@ fn exchanges() {
     let see = |fen: &str, text: &str| {
         let pos = game.parse_fen(fen).unwrap();
         let mv = game.parse_move(&pos, text).unwrap();
-        (-1200..1200).rev().find(|&t| game.see(&pos, mv, t)).unwrap()
+        (-1200..1200).rev().find(|&t| game.wins_exchange(&pos, mv, t)).unwrap()
     };
     assert_eq!(see("4k4/9/9/9/4p4/9/9/9/K3R4 w", "e1e5"), 100);
     assert_eq!(see("4k4/9/9/5p3/4p4/9/9/9/K3R4 w", "e1e5"), -400);
@@ -195,7 +195,7 @@ fn exchanges_agree_with_trying() {
             for &mv in &list {
                 let expected = by_trying(&pos, mv);
                 for threshold in [expected - 1, expected, expected + 1, 0] {
-                    let wins = game.see(&pos, mv, threshold);
+                    let wins = game.wins_exchange(&pos, mv, threshold);
                     assert_eq!(wins, expected >= threshold, "{pos:?} {mv} {expected} {threshold}");
                 }
                 compared += 1;
