@@ -193,7 +193,9 @@ impl Match {
         }
         let mark = self.capture_mark.chars().next().unwrap_or(':');
         let recorder = Recorder { variant: tournament.variant, rules: tournament.rules.clone(), key, mark };
-        let bar = bar(tournament.schedule.len(), tournament.done.len());
+        let games = tournament.schedule.len();
+        let bar = bar(games, tournament.done.len());
+        let step = (games as u64 / 20).clamp(10, 1000);
         tournament.run(|finished: &Finished<'_>| {
             let Finished { slot, game, first, .. } = finished;
             let players = slot.seats.map(|i| tournament.engines[i].name.as_str());
@@ -205,6 +207,10 @@ impl Match {
             standings.add(key, &Summary::of(game, slot.pair, slot.second, players.map(String::from), *first));
             bar.inc(1);
             bar.set_message(progress(standings, sprt));
+            // Where nobody watches a bar move, a log gets a line from time to time.
+            if bar.is_hidden() && bar.position() % step == 0 {
+                let _ = writeln!(std::io::stderr(), "{}/{games} {}", bar.position(), progress(standings, sprt));
+            }
             Ok::<bool, Failure>(undecided(standings))
         })?;
         bar.finish_and_clear();
