@@ -208,7 +208,7 @@ impl Match {
             bar.inc(1);
             bar.set_message(progress(standings, sprt));
             // Where nobody watches a bar move, a log gets a line from time to time.
-            if bar.is_hidden() && bar.position() % step == 0 {
+            if bar.is_hidden() && bar.position().is_multiple_of(step) {
                 let _ = writeln!(std::io::stderr(), "{}/{games} {}", bar.position(), progress(standings, sprt));
             }
             Ok::<bool, Failure>(undecided(standings))

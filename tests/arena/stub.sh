@@ -3,6 +3,7 @@
 # knows a first move for either side.
 
 fault=$1
+sign=$2
 turn=0
 
 answer_go() {
@@ -19,7 +20,7 @@ answer_go() {
         deaf) echo "info depth 1 score cp 5 nodes 1 pv c3d4"; sleep 60 ;;
         claim) echo "bestmove (none)" ;;
         garbage) head -c 3000 /dev/urandom; echo; echo "bestmove $(printf '\377\001')" ;;
-        children) (while :; do echo alive >> "$2"; sleep 0.02; done) & sleep 60 ;;
+        children) (while :; do echo alive >> "$sign"; sleep 0.02; done) & sleep 60 ;;
     esac
     case $position in
         *moves*) echo "bestmove b6a5" ;;
