@@ -10,7 +10,7 @@ pub const MOST: usize = 1 << 20;
 pub enum Line {
     /// Its text, without the line's end; bytes that are no UTF-8 are replaced.
     Text(String),
-    /// It was longer than [`MOST`] and has been skipped.
+    /// It was longer than a MiB and has been skipped.
     TooLong,
 }
 

@@ -95,7 +95,7 @@ impl ColumnMove {
         self.ends() == other.ends() && self.outcome() == other.outcome()
     }
 
-    /// What the move leads to, in a form that can be compared: see [`Outcome`].
+    /// What the move leads to, in a form that can be compared: see `Outcome`.
     pub fn outcome(self) -> Outcome {
         let (mut taken, mut ranks) = (0, 0);
         for (square, king) in self.victims() {
