@@ -8,6 +8,7 @@
 //! - [`eval`]: what each game looks at in a position
 //! - [`engine`]: a game being played or analysed, in text; what everything above talks to
 //! - [`protocol`]: UGI and UCI, Hub, CECP
+//! - [`arena`]: matches and tournaments between engines
 //! - [`command`]: the command line
 //!
 //! ```
@@ -26,6 +27,7 @@
 //! ```
 #![deny(unsafe_code)]
 
+pub mod arena;
 pub mod board;
 pub mod command;
 pub mod engine;

@@ -5,6 +5,8 @@ mod bench;
 mod epd;
 mod eval;
 mod hub;
+mod match_;
+mod match_record;
 mod perft;
 mod play;
 mod protocol;
@@ -60,7 +62,13 @@ enum Command {
     /// Solve test positions in EPD
     #[command(after_help = "Example:\n  ataman solve siberia test-positions/positions/siberia.mates.epd --time 1")]
     Solve(solve::Solve),
+    /// Play matches and tournaments between engines
+    #[command(after_help = MATCH_HELP)]
+    Match(Box<match_::Match>),
 }
+
+const MATCH_HELP: &str = "Example:\n  ataman match --variant russian --engine \"name=A cmd=self\" \
+    --engine \"name=B cmd=self option.Skill=10\" --nodes 1000 --random-plies 6 --rounds 50 --concurrency 2";
 
 /// Which game and which position.
 #[derive(Args)]
@@ -151,6 +159,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Play(command)) => command.run(),
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
+        Some(Command::Match(command)) => command.run(&mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,

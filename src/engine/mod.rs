@@ -90,6 +90,11 @@ impl Engine {
         (self.session.boxed(), self.tools.clone())
     }
 
+    /// The game, and the table and the threads: what a search on this thread needs.
+    pub fn parts(&self) -> (&dyn Session, &Tools) {
+        (&*self.session, &self.tools)
+    }
+
     /// Forgets what searches learned.
     pub fn new_game(&mut self) {
         self.tools.table.clear();

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::search::Limits;
+
 /// What a protocol or a command may set beside the rules, the hash and the threads.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -46,5 +48,13 @@ impl Settings {
     /// less far, it does not play absurd moves.
     pub fn skill_nodes(&self) -> Option<u64> {
         (self.skill < FULL_SKILL).then(|| (60.0 * 1.5f64.powi(self.skill as i32)) as u64)
+    }
+
+    /// Puts the settings that bound a search into its limits.
+    pub fn bound(&self, limits: &mut Limits) {
+        limits.overhead = self.overhead;
+        if let Some(most) = self.skill_nodes() {
+            limits.nodes = Some(limits.nodes.map_or(most, |n| n.min(most)));
+        }
     }
 }

@@ -44,7 +44,7 @@ impl Judge<Vsadniki> for VsadnikiEval {
         history_step: 12000,
         futility: 90,
         frontier: 0,
-        late_moves: 0,
+        late_moves: 6,
         razor: 0,
         delta: 0,
         quiet_table: 0,
