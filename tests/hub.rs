@@ -81,7 +81,7 @@ fn lidraughts_bot_plays() {
          > level move-time=0.2
          > go think
          < ...
-         < done move=* ponder=*
+         < done move=...
          > pos pos=START moves=\"21-17 10-15\"
          > level time=168.0 inc=2.0 depth=3
          > go ponder
@@ -159,7 +159,7 @@ fn levels_add_up() {
          > set-param name=threads value=1
          > go analyze
          < ...
-         < done move=* ponder=*
+         < done move=...
          > pos pos=START
          > level depth=1
          > pos pos=START

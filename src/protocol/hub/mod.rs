@@ -9,6 +9,7 @@ mod report;
 mod squares;
 
 use std::io::BufRead;
+use std::time::Duration;
 
 use crate::engine::{Engine, Settings, Variant};
 use crate::search::Report;
@@ -177,8 +178,10 @@ impl Hub {
     fn go(&mut self, line: &HubLine<'_>) {
         let mut limits = self.level.limits();
         let infinite = self.level.is_infinite() || line.has("analyze") && limits.is_unlimited();
-        // A short clock is worth more than the pace.
-        let pace = limits.clock.map_or(self.params.pace, |clock| self.params.pace.min(clock.remaining / 200));
+        // A short time is worth more than the pace.
+        let on_clock = limits.clock.map(|clock| clock.remaining / 200);
+        let shares = [on_clock, limits.move_time.map(|time| time / 10)];
+        let pace = shares.into_iter().flatten().fold(self.params.pace, Duration::min);
         limits.overhead = Pacer::cost(pace);
         let ask = Ask { limits, moves: Vec::new(), multipv: 1, ponder: line.has("ponder"), infinite };
         let numbering = self.numbering();
