@@ -13,10 +13,13 @@ import random
 import sys
 import threading
 import time
+import warnings
 
 import draughts
 from draughts.engine import HubEngine, Limit
 
+# pydraughts leaves the pipes of an engine that has ended to the collector.
+warnings.simplefilter("ignore", ResourceWarning)
 NEW = importlib.metadata.version("pydraughts") >= "0.6"
 # Longest game, plies; the counting rules end them well before.
 LONGEST = 300
