@@ -7,7 +7,7 @@
 //! - [`search`]: one search for every game, compiled for each
 //! - [`eval`]: what each game looks at in a position
 //! - [`engine`]: a game being played or analysed, in text; what everything above talks to
-//! - [`protocol`]: UGI and UCI
+//! - [`protocol`]: UGI and UCI, Hub, CECP
 //! - [`arena`]: matches and tournaments between engines
 //! - [`command`]: the command line
 //!

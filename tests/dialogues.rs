@@ -13,8 +13,15 @@ use tempfile::TempDir;
 
 const FOLDER: &str = "protocol-spec";
 /// Every file of the folder, with the least number of dialogues that it must have.
-const FILES: [(&str, usize); 5] =
-    [("README.md", 1), ("board-file.md", 3), ("notation.md", 8), ("protocol.md", 30), ("rules.md", 10)];
+const FILES: [(&str, usize); 7] = [
+    ("README.md", 1),
+    ("board-file.md", 3),
+    ("hub.md", 5),
+    ("notation.md", 8),
+    ("protocol.md", 30),
+    ("rules.md", 10),
+    ("xboard.md", 4),
+];
 
 /// The variants that the program lists.
 fn variants() -> Vec<String> {
@@ -78,6 +85,16 @@ fn the_index_is_true() {
 #[test]
 fn the_protocol_is_true() {
     replay_document("protocol.md");
+}
+
+#[test]
+fn the_hub_chapter_is_true() {
+    replay_document("hub.md");
+}
+
+#[test]
+fn the_xboard_chapter_is_true() {
+    replay_document("xboard.md");
 }
 
 #[test]
@@ -284,6 +301,7 @@ fn analyse_json_is_as_documented() {
 fn patterns_fit_what_they_should_and_no_more() {
     assert!(fits("a  b", "a  b") && !fits("a b", "a  b") && !fits("a", "a b") && !fits("a b", "a"));
     assert!(fits("n * x", "n 12 x") && !fits("n * x", "n  x") && !fits("n *", "n") && !fits("n *", "n 1 2"));
+    assert!(fits("x move=* y", "x move=22-18 y") && !fits("move=*", "move=") && !fits("move=*", "mov=1"));
     assert!(fits("pv ...", "pv a3b4 c3d4") && !fits("pv ...", "pv ") && !fits("pv ...", "pw a"));
     assert!(fits("at * of...", "at 3 of4") && fits("pv a...", "pv a") && !fits("pv a...", "pv b"));
     assert!(fits("", "") && !fits("", "a") && !fits("a", ""));

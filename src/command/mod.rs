@@ -4,9 +4,11 @@ mod analyse;
 mod bench;
 mod epd;
 mod eval;
+mod hub;
 mod match_;
 mod match_record;
 mod perft;
+mod play;
 mod protocol;
 mod show;
 mod solve;
@@ -22,7 +24,8 @@ use crate::rules::RuleOptions;
 
 /// Plays Russian draughts, Bashni, Lasca, Chess (Siberia) and Vsadniki.
 ///
-/// Without a command it speaks the UGI protocol (UCI as a dialect of it) on standard input and output.
+/// Without a command it speaks a protocol on standard input and output: UGI with UCI as a dialect of it; Hub if the
+/// first line is `hub`; CECP if it is `xboard`.
 #[derive(Parser)]
 #[command(name = "ataman", version, after_help = "Example:\n  ataman analyse russian --depth 12")]
 struct Cli {
@@ -45,8 +48,16 @@ enum Command {
     /// Print the static evaluation of a position by term
     #[command(after_help = "Example:\n  ataman eval lasca --moves \"c3b4\"")]
     Eval(eval::Eval),
+    /// Speak the Hub protocol of draughts programs, which plays russian-official
+    #[command(after_help = "Example:\n  ataman hub")]
+    Hub(hub::Hub),
+    /// Play against the engine in the terminal
+    #[command(after_help = "Example:\n  ataman play bashni --side black --skill 10")]
+    Play(play::Play),
     /// Draw a position
-    #[command(after_help = "Example:\n  ataman show vsadniki")]
+    #[command(
+        after_help = "Example:\n  ataman show vsadniki\n  ataman show bashni --moves \"c3d4 b6c5\" --svg board.svg"
+    )]
     Show(show::Show),
     /// Solve test positions in EPD
     #[command(after_help = "Example:\n  ataman solve siberia test-positions/positions/siberia.mates.epd --time 1")]
@@ -144,6 +155,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Perft(command)) => command.run(&mut out),
         Some(Command::Bench(command)) => command.run(&mut out),
         Some(Command::Eval(command)) => command.run(&mut out),
+        Some(Command::Hub(command)) => command.run(),
+        Some(Command::Play(command)) => command.run(),
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),

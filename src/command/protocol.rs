@@ -11,7 +11,10 @@ use super::Failure;
 
 pub fn run() -> Result<(), Failure> {
     let engine = Engine::new(Variant::default(), RuleOptions::default(), DEFAULT_HASH, 1)?;
-    // With nobody to read it, no answer matters: the process ends quietly from whichever thread notices.
-    let output = Output::new(Box::new(io::stdout()), || std::process::exit(0));
-    Ok(protocol::run(io::stdin().lock(), output, engine)?)
+    Ok(protocol::run(io::stdin().lock(), output(), engine)?)
+}
+
+/// Standard output. With nobody to read it, no answer matters: the process ends quietly from whichever thread notices.
+pub(super) fn output() -> Output {
+    Output::new(Box::new(io::stdout()), || std::process::exit(0))
 }

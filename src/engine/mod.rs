@@ -6,6 +6,7 @@ pub mod describe;
 pub mod drawing;
 mod session;
 pub mod settings;
+pub mod svg;
 mod variant;
 
 use std::sync::Arc;

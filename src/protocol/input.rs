@@ -5,12 +5,15 @@ use std::io::{self, BufRead};
 /// Longest line that is read, bytes.
 pub const MOST: usize = 1 << 20;
 
+/// What is said of a longer one.
+pub const TOO_LONG: &str = "a line is longer than 1 MiB";
+
 /// One line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
     /// Its text, without the line's end; bytes that are no UTF-8 are replaced.
     Text(String),
-    /// It was longer than a MiB and has been skipped.
+    /// It was longer than a mebibyte and has been skipped.
     TooLong,
 }
 

@@ -24,38 +24,70 @@ pub enum SetError {
     Engine(#[from] EngineError),
 }
 
-/// The lines that declare the options.
-pub fn list() -> Vec<String> {
-    let defaults = RuleOptions::default();
-    let variants: String = Variant::ALL.iter().map(|v| format!(" var {v}")).collect();
-    let variant = Variant::default();
-    let mut lines = vec![
-        format!("option name Variant type combo default {variant}{variants}"),
-        format!("option name UCI_Variant type combo default {variant}{variants}"),
-        format!("option name Hash type spin default {DEFAULT_HASH} min 1 max {MOST_HASH}"),
-        format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"),
-        "option name MultiPV type spin default 1 min 1 max 256".to_owned(),
-        "option name Ponder type check default false".to_owned(),
-        "option name Move Overhead type spin default 10 min 0 max 10000".to_owned(),
-        format!("option name Skill type spin default {FULL_SKILL} min 0 max {FULL_SKILL}"),
-        "option name Variety type spin default 0 min 0 max 1000".to_owned(),
-        "option name TablePath type string default <empty>".to_owned(),
-        "option name EvalFile type string default <empty>".to_owned(),
+/// What an option takes, with its default.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Check(bool),
+    Spin { default: u32, low: u32, high: u32 },
+    Combo { default: String, choices: Vec<&'static str> },
+    Text(String),
+}
+
+/// An option as every protocol declares it in its own words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declared {
+    pub name: &'static str,
+    pub kind: Kind,
+}
+
+/// All options, those of the rules last.
+pub fn declared() -> Vec<Declared> {
+    let rules = RuleOptions::default();
+    let variant = || Kind::Combo {
+        default: Variant::default().name().to_owned(),
+        choices: Variant::ALL.iter().map(|v| v.name()).collect(),
+    };
+    let spin = |default, low, high| Kind::Spin { default, low, high };
+    let none = || Kind::Text("<empty>".to_owned());
+    let fixed = [
+        ("Variant", variant()),
+        ("UCI_Variant", variant()),
+        ("Hash", spin(DEFAULT_HASH as u32, 1, MOST_HASH)),
+        ("Threads", spin(1, 1, MOST_THREADS)),
+        ("MultiPV", spin(1, 1, 256)),
+        ("Ponder", Kind::Check(false)),
+        ("Move Overhead", spin(10, 0, 10_000)),
+        ("Skill", spin(FULL_SKILL, 0, FULL_SKILL)),
+        ("Variety", spin(0, 0, 1000)),
+        ("TablePath", none()),
+        ("EvalFile", none()),
     ];
-    lines.extend(RULE_OPTIONS.iter().map(|info| {
-        let (name, value) = (info.name, defaults.get(info.name));
-        match info.kind {
-            OptionKind::Choice(choices) => {
+    let of_rules = RULE_OPTIONS.iter().map(|info| {
+        let value = rules.get(info.name);
+        let kind = match info.kind {
+            OptionKind::Choice(choices) => Kind::Combo { default: value, choices: choices.to_vec() },
+            OptionKind::Number(low, high) => Kind::Spin { default: value.parse().unwrap_or(low), low, high },
+            OptionKind::File => Kind::Text(value),
+        };
+        (info.name, kind)
+    });
+    fixed.into_iter().chain(of_rules).map(|(name, kind)| Declared { name, kind }).collect()
+}
+
+impl Declared {
+    /// The line of UGI and UCI.
+    pub fn ugi_line(&self) -> String {
+        let kind = match &self.kind {
+            Kind::Check(default) => format!("check default {default}"),
+            Kind::Spin { default, low, high } => format!("spin default {default} min {low} max {high}"),
+            Kind::Combo { default, choices } => {
                 let choices: String = choices.iter().map(|c| format!(" var {c}")).collect();
-                format!("option name {name} type combo default {value}{choices}")
+                format!("combo default {default}{choices}")
             }
-            OptionKind::Number(low, high) => {
-                format!("option name {name} type spin default {value} min {low} max {high}")
-            }
-            OptionKind::File => format!("option name {name} type string default {value}"),
-        }
-    }));
-    lines
+            Kind::Text(default) => format!("string default {default}"),
+        };
+        format!("option name {} type {kind}", self.name)
+    }
 }
 
 /// Sets an option. Names are read in any case, with or without their blanks.

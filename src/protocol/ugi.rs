@@ -7,14 +7,15 @@ use std::sync::atomic::AtomicBool;
 use crate::engine::bench::{DEFAULT_DEPTH, bench};
 use crate::engine::describe::describe;
 use crate::engine::drawing::draw;
-use crate::engine::{Engine, EngineError, GameResult, Request, Session, Settings, Status};
+use crate::engine::{Engine, EngineError, GameResult, Session, Settings, Status};
 use crate::rules::options::RULE_OPTIONS;
 use crate::rules::{Side, Verdict};
-use crate::search::{Control, Report, Score};
+use crate::search::{Report, Score};
 
 use super::go::{self, Go};
-use super::input::{Line, read_line};
+use super::input::{Line, TOO_LONG, read_line};
 use super::job::{Handle, Job};
+use super::think::{self, Ask};
 use super::{Dialect, Output, options};
 
 /// Every command with its line of help.
@@ -56,7 +57,7 @@ pub fn run(mut input: impl BufRead, output: Output, engine: Engine) -> std::io::
     let mut ugi = Ugi { output, engine, settings: Settings::default(), dialect: Dialect::default(), job: None };
     while let Some(line) = read_line(&mut input)? {
         match line {
-            Line::TooLong => ugi.output.error("a line is longer than 1 MiB"),
+            Line::TooLong => ugi.output.error(TOO_LONG),
             Line::Text(text) => {
                 if ugi.command(&text) == Next::Quit {
                     ugi.quit();
@@ -156,7 +157,12 @@ impl Ugi {
     }
 
     fn start_job(&mut self, handle: Handle, work: impl FnOnce() + Send + 'static) {
-        match Job::start(handle, work) {
+        self.keep(Job::start(handle, work));
+    }
+
+    /// Keeps the work that was begun, or says why it was not.
+    fn keep(&mut self, job: std::io::Result<Job>) {
+        match job {
             Ok(job) => self.job = Some(job),
             Err(error) => self.output.error(format!("no thread: {error}")),
         }
@@ -166,8 +172,8 @@ impl Ugi {
         self.dialect = dialect;
         self.output.line(concat!("id name ataman ", env!("CARGO_PKG_VERSION")));
         self.output.line("id author the ataman authors");
-        for line in options::list() {
-            self.output.line(&line);
+        for option in options::declared() {
+            self.output.line(&option.ugi_line());
         }
         self.output.line(ok);
     }
@@ -333,29 +339,23 @@ impl Ugi {
     }
 
     fn search(&mut self, mut go: Go) {
-        let (session, tools) = self.engine.detach();
-        let (output, dialect) = (self.output.clone(), self.dialect);
         self.drop_illegal(&mut go.moves);
-        let mut limits = go.limits;
-        let unlimited =
-            limits.depth.is_none() && limits.nodes.is_none() && limits.win_in.is_none() && limits.budget().is_none();
-        self.settings.bound(&mut limits);
-        let control = Arc::new(Control::new(go.ponder, go.infinite || unlimited));
-        let request = Request { limits, moves: go.moves, multipv: self.settings.multipv };
-        self.start_job(Handle::Search(Arc::clone(&control)), move || {
-            let outcome = session.search(&tools, &request, &control, &|r| output.line(&info_line(&r, dialect)));
-            if outcome.is_none()
-                && let Some(line) = dead_line(&*session)
-            {
-                output.line(&line);
-            }
-            control.wait();
+        if let Some(line) = dead_line(self.engine.session()) {
+            self.output.line(&line);
+        }
+        let infinite = go.infinite || go.limits.is_unlimited();
+        let multipv = self.settings.multipv;
+        let ask = Ask { limits: go.limits, moves: go.moves, multipv, ponder: go.ponder, infinite };
+        let (lines, output, dialect) = (self.output.clone(), self.output.clone(), self.dialect);
+        let report = move |report: Report<String>| lines.line(&info_line(&report, dialect));
+        let job = think::start(&self.engine, &self.settings, ask, report, move |_, outcome| {
             output.line(&match outcome.as_ref().map(|o| o.pv.as_slice()) {
                 Some([best, ponder, ..]) if dialect == Dialect::Uci => format!("bestmove {best} ponder {ponder}"),
                 Some([best, ..]) => format!("bestmove {best}"),
                 _ => "bestmove (none)".to_owned(),
             });
         });
+        self.keep(job);
     }
 
     /// Drops the moves that are not legal here, with a word on the first of them.
@@ -376,7 +376,7 @@ const MOST_PERFT: u32 = 100;
 /// The line of a game that is over already: there is nothing to search.
 fn dead_line(session: &dyn Session) -> Option<String> {
     match session.status() {
-        Status::Over(_, ending) => Some(match ending.verdict {
+        Status::Over(_, ending) if session.legal().is_empty() => Some(match ending.verdict {
             Verdict::Draw => "info depth 0 score cp 0".to_owned(),
             Verdict::Loss | Verdict::Win => "info depth 0 score mate 0".to_owned(),
         }),

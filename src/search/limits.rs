@@ -39,6 +39,12 @@ pub struct Budget {
 }
 
 impl Limits {
+    /// Does nothing but its owner's word end the search?
+    pub fn is_unlimited(&self) -> bool {
+        let Limits { depth, nodes, win_in, move_time, clock, overhead: _ } = self;
+        depth.is_none() && nodes.is_none() && win_in.is_none() && move_time.is_none() && clock.is_none()
+    }
+
     /// The time budget, if time is limited at all. At least a millisecond.
     pub fn budget(&self) -> Option<Budget> {
         let least = Duration::from_millis(1);

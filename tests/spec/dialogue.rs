@@ -18,7 +18,7 @@ pub fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_ataman"))
 }
 
-/// Does a line fit a pattern? `*` is one word; a final `...` is the rest of the line, which may be empty only where the
+/// Does a line fit a pattern? `*` is one word, at the end of a word the rest of it; a final `...` is the rest of the line, which may be empty only where the
 /// dots follow a word directly. Everything else must be the same to the byte.
 pub fn fits(pattern: &str, line: &str) -> bool {
     let (pattern, open) = pattern.strip_suffix("...").map_or((pattern, false), |p| (p, true));
@@ -29,7 +29,8 @@ pub fn fits(pattern: &str, line: &str) -> bool {
             return rest.starts_with(word) && !rest.is_empty();
         }
         let (found, after) = rest.split_once(' ').map_or((rest, None), |(word, after)| (word, Some(after)));
-        if word != found && (word != "*" || found.is_empty()) {
+        let varies = |start: &str| found.len() > start.len() && found.starts_with(start);
+        if word != found && !word.strip_suffix('*').is_some_and(varies) {
             return false;
         }
         match after {
@@ -108,7 +109,12 @@ impl Talk {
 
 /// Is it a line that somebody waits for? None may be passed over.
 fn is_answer(line: &str) -> bool {
-    ["bestmove", "readyok", "response", "info string error"].iter().any(|start| line.starts_with(start))
+    let mut words = line.split(' ');
+    let first = words.next().unwrap_or("");
+    let alone = ["bestmove", "readyok", "response", "wait", "ready", "pong", "done", "error", "Error", "Illegal"];
+    // A term of the evaluation is called `move` too; its value stands further to the right.
+    let is_move = first == "move" && words.count() == 1;
+    is_move || alone.contains(&first) || line.starts_with("info string error")
 }
 
 /// The line of a dialogue that closes the program's input.

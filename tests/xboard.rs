@@ -1,0 +1,251 @@
+//! CECP on the real program: what XBoard sends, to the byte, and what it wants to hear.
+
+mod spec;
+
+use spec::blocks::{Block, root};
+use spec::dialogue::replay;
+
+/// How XBoard 4.9 begins, up to its first `ping`.
+const START: &str = "
+    > xboard
+    > protover 2
+    < feature done=0
+    < feature ping=1 setboard=1 usermove=1 time=1 draw=1 colors=0 sigint=0 sigterm=0
+    < feature reuse=1 analyze=1 san=0 name=0 memory=1 smp=1 debug=1
+    < feature myname=\"Ataman 0.1.0\" variants=\"siberia\"
+    < feature option=\"Move Overhead -spin 10 0 10000\"
+    < feature option=\"Skill -spin 20 0 20\"
+    < feature done=1
+    > accepted done
+    > accepted ping
+    > rejected san
+    > memory 68
+    > cores 1
+    > new
+    > random
+    > variant siberia
+    < setup (PN.R.DC..............Kpn.r.dc..............k) 9x9+0_fairy \
+         rncdk1cnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNCDK1CNR w - - 0 1
+    < piece P& fmWfcFifmnD
+    < piece N& N
+    < piece C& A
+    < piece D& F
+    < piece R& R
+    < piece K& K
+    > level 0 1 1
+    > post
+    > hard
+    > ping 1
+    < pong 1";
+
+/// Replays a dialogue that follows the start.
+fn talk(text: &str) {
+    let text = format!("{START}\n{text}").replace("0.1.0", env!("CARGO_PKG_VERSION"));
+    let lines = (1..).zip(text.lines().map(|line| line.trim().to_owned())).filter(|(_, line)| !line.is_empty());
+    let block = Block { file: "tests/xboard.rs, dialogue".into(), info: "dialogue".into(), lines: lines.collect() };
+    replay(&block, &root()).unwrap_or_else(|what| panic!("{what}"));
+}
+
+/// White mates by i1i9.
+const MATE_IN_ONE: &str = "setboard k8/9/1K7/9/9/9/9/9/8R w - - 0 1";
+
+#[test]
+fn a_game_begins() {
+    talk(
+        "> variant siberia
+         < ...
+         < piece K& K
+         > force
+         > ping 2
+         < pong 2
+         > sd 3
+         > new
+         > sd 2
+         > time 6000
+         > otim 6000
+         > usermove e2e4
+         < 1 * * * *
+         < 2 * * * * *
+         < move *
+         > time 5990
+         > otim 5980
+         > usermove h1g3
+         < ...
+         < move *
+         > ping 3
+         < pong 3
+         > result 1/2-1/2 {Draw by agreement}
+         > ping 4
+         < pong 4
+         > quit",
+    );
+}
+
+/// Without `post` there are no lines; `go` makes the engine play the side to move, `playother` the other one.
+#[test]
+fn sides() {
+    talk(
+        "> nopost
+         > force
+         > sd 1
+         > go
+         < move *
+         > force
+         > playother
+         > ping 5
+         < pong 5
+         > usermove e8e6
+         < move *",
+    );
+}
+
+#[test]
+fn levels_of_all_kinds() {
+    for level in ["st 0.05", "level 40 0:01 0", "level 0 0 0.05", "level 1 0:01 0", "time 3", "time -10"] {
+        talk(&format!("> nopost\n> force\n> level 0 0:01 0\n> {level}\n> go\n< move *"));
+    }
+}
+
+/// `?` wants the move at once; `force` wants none, and there is none.
+#[test]
+fn a_search_is_ended() {
+    talk(
+        "> nopost
+         > force
+         > st 1000
+         > go
+         > ping 6
+         < pong 6
+         > ?
+         < move *
+         > go
+         > force
+         > ping 7
+         < pong 7
+         > ?
+         > ping 8
+         < pong 8",
+    );
+}
+
+#[test]
+fn results_are_claimed() {
+    talk(&format!(
+        "> nopost
+         > force
+         > {MATE_IN_ONE}
+         > sd 3
+         > go
+         < move i1i9
+         < 1-0 {{mate}}
+         > ping 9
+         < pong 9"
+    ));
+    // The opponent mates: the engine has no move, and says so.
+    talk(&format!(
+        "> nopost
+         > force
+         > {MATE_IN_ONE}
+         > playother
+         > usermove i1i9
+         < 1-0 {{mate}}"
+    ));
+    // In force mode nobody claims anything: moves are only entered.
+    talk(&format!("> force\n> {MATE_IN_ONE}\n> usermove i1i9\n> ping 10\n< pong 10"));
+    talk(
+        "> nopost
+         > force
+         > setboard k8/9/1K7/9/9/9/9/9/8R w - - 98 80
+         > playother
+         > usermove i1i2
+         < move a9*
+         < 1/2-1/2 {move count rule}",
+    );
+}
+
+#[test]
+fn illegal_moves_and_positions() {
+    talk(
+        "> force
+         > usermove e2e5
+         < Illegal move: e2e5
+         > usermove castle
+         < Illegal move: castle
+         > e2e4
+         > usermove e2e4
+         < Illegal move: e2e4
+         > setboard 8/8 w
+         < tellusererror Illegal position: 2 ranks instead of 9
+         > variant normal
+         < Error (unsupported variant): normal
+         > dance
+         < Error (unknown command): dance
+         > level soon
+         < Error (bad number): level soon
+         > option Colour=red
+         < Error (unknown option): Colour=red
+         > option Skill=50
+         < Error (option Skill: '50' is not a whole number from 0 to 20): 50
+         > option Skill=3
+         > usermove e8e6
+         > undo
+         > usermove e8e7
+         > remove
+         > usermove d2d4
+         > remove
+         < Error (no move to take back): undo
+         > setboard 9/P7k/9/9/9/9/9/9/8K w - - 0 1
+         > usermove a8a9r
+         < Illegal move: a8a9r
+         > usermove a8a9d
+         > ping 11
+         < pong 11",
+    );
+}
+
+/// Analysis goes on through moves and take-backs, and never moves.
+#[test]
+fn analysis() {
+    talk(
+        "> analyze
+         > usermove e2e4
+         > undo
+         > setboard k8/9/1K7/9/9/9/9/9/7RR w - - 0 1
+         > ping 12
+         < ...
+         < pong 12
+         > .
+         > exit
+         > ping 13
+         < ...
+         < pong 13",
+    );
+}
+
+/// An offer is taken by an engine that is not better, in a game of some length.
+#[test]
+fn draws_by_agreement() {
+    let shuffle: String =
+        (0..10).map(|_| "> usermove h1g3\n> usermove h9g7\n> usermove g3h1\n> usermove g7h9\n").collect();
+    // Behind by a rook; the repetitions do not matter to moves that are only entered.
+    let board = "setboard 1nc1k1cnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNCDK1CNR b - - 0 1";
+    let shuffle = shuffle.replace("> usermove h1g3\n> usermove h9g7", "> usermove h9g7\n> usermove h1g3");
+    let shuffle = shuffle.replace("> usermove g3h1\n> usermove g7h9", "> usermove g7h9\n> usermove g3h1");
+    talk(&format!(
+        "> nopost\n> force\n> {board}\n{shuffle}> usermove a8a7\n> usermove a2a3\n> sd 1\n> draw\n> go\n< move *\n< offer draw"
+    ));
+    talk("> nopost\n> force\n> draw\n> sd 1\n> go\n< move *\n> ping 14\n< pong 14");
+}
+
+/// A whole game that was played under XBoard against another program: every move is legal here too, and so is the end.
+#[test]
+fn a_recorded_game() {
+    let record = std::fs::read_to_string(root().join("tests/clients/xboard-game.txt")).unwrap();
+    let moves: Vec<&str> =
+        record.lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace).collect();
+    assert!(moves.len() > 200 && moves.iter().any(|mv| mv.ends_with('d')), "{} moves", moves.len());
+    let (last, before) = moves.split_last().unwrap();
+    let entered: String = before.iter().map(|mv| format!("> usermove {mv}\n")).collect();
+    // Black mates, so White is the side that is played.
+    talk(&format!("> force\n{entered}> playother\n> usermove {last}\n< 0-1 {{mate}}\n> ping 15\n< pong 15"));
+}
