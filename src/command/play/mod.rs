@@ -50,7 +50,7 @@ impl Play {
         let settings = Settings { skill: self.skill, ..Settings::default() };
         let move_time = Some(Duration::from_secs_f64(self.time));
         let mut limits = Limits { depth: self.depth, move_time, ..Limits::default() };
-        limits.nodes = settings.skill_nodes();
+        settings.bound(&mut limits);
         let opponent = match self.side {
             Who::White => Some(Side::Black),
             Who::Black => Some(Side::White),
