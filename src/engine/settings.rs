@@ -52,7 +52,7 @@ impl Settings {
 
     /// Puts the settings that bound a search into its limits.
     pub fn bound(&self, limits: &mut Limits) {
-        limits.overhead = self.overhead;
+        limits.overhead += self.overhead;
         if let Some(most) = self.skill_nodes() {
             limits.nodes = Some(limits.nodes.map_or(most, |n| n.min(most)));
         }

@@ -13,7 +13,7 @@ pub const TOO_LONG: &str = "a line is longer than 1 MiB";
 pub enum Line {
     /// Its text, without the line's end; bytes that are no UTF-8 are replaced.
     Text(String),
-    /// It was longer than a MiB and has been skipped.
+    /// It was longer than a mebibyte and has been skipped.
     TooLong,
 }
 

@@ -11,7 +11,7 @@ use super::job::{Handle, Job};
 /// A search as a protocol asks for it.
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
-    /// What the settings say is put in here; the overhead is added to that of the protocol.
+    /// The overhead in it is that of the settings, added here.
     pub limits: Limits,
     /// Moves to consider, all of them legal; empty for all.
     pub moves: Vec<String>,
@@ -36,9 +36,7 @@ pub fn start(
 ) -> io::Result<Job> {
     let (session, tools) = engine.detach();
     let mut limits = ask.limits;
-    let own_overhead = limits.overhead;
     settings.bound(&mut limits);
-    limits.overhead += own_overhead;
     let control = Arc::new(Control::new(ask.ponder, ask.infinite));
     let request = Request { limits, moves: ask.moves, multipv: ask.multipv };
     Job::start(Handle::Search(Arc::clone(&control)), move || {

@@ -43,8 +43,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
     /// The value of a position, searched to a depth: exact inside the window, a bound outside.
     pub(super) fn node<const PV: bool>(&mut self, pos: &G::Pos, mut ask: Ask) -> Value {
         let ply = ask.ply;
-        let compelled = self.game.compelled(pos);
-        if params::<G, J>().extend_compelled > 0 && compelled && ply < 2 * self.root_depth as usize {
+        if params::<G, J>().extend_compelled > 0 && ply < 2 * self.root_depth as usize && self.game.compelled(pos) {
             ask.depth += 1;
         }
         if ask.depth <= 0 || ply >= MAX_PLY {
@@ -75,7 +74,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         let eval = entry.map_or_else(|| self.evaluate(pos), |entry| entry.eval);
         self.frames[ply].eval = eval;
         let improving = ply >= 2 && eval > self.frames[ply - 2].eval;
-        let node = Node { entry, eval, improving, compelled };
+        let node = Node { entry, eval, improving, compelled: self.game.compelled(pos) };
         if !PV
             && ask.prune
             && let Some(value) = self.prune(pos, ask, node)

@@ -3,7 +3,7 @@
 use crate::rules::{Game, MoveOf, Position, Tag, Tension};
 
 use super::judge::{Judge, params};
-use super::score::{self, MAX_PLY, Value};
+use super::score::{self, MAX_PLY, Value, WIN_BOUND};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 
@@ -38,7 +38,8 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         frame.moves.clear();
         let tension = self.game.noisy(pos, &mut frame.moves);
         let mut best = -score::INFINITE;
-        let mut eval = score::DRAW;
+        // Stays unknown where there is no standing pat.
+        let mut eval = None;
         let mut deeper = threat_plies;
         match tension {
             Tension::Forced if frame.moves.is_empty() => return score::of_ending(self.game.stuck(pos), ply),
@@ -48,8 +49,8 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                 deeper -= 1;
             }
             Tension::Threatened | Tension::Optional => {
-                eval = entry.map_or_else(|| self.evaluate(pos), |entry| entry.eval);
-                best = eval;
+                best = entry.map_or_else(|| self.evaluate(pos), |entry| entry.eval);
+                eval = Some(best);
                 if best >= beta {
                     return best;
                 }
@@ -69,7 +70,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         self.line.push(pos.key());
         for i in 0..count {
             let mv = self.frames[ply].pick(i);
-            if tension == Tension::Optional && self.is_pointless(pos, mv, eval, alpha) {
+            if eval.is_some_and(|eval| self.is_pointless(pos, mv, eval, alpha)) {
                 continue;
             }
             let next = self.play(pos, mv, ply);
@@ -106,7 +107,8 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             } else {
                 Bound::Upper
             };
-            let eval = if matches!(tension, Tension::Optional) { eval } else { self.evaluate(pos) };
+            // Nothing is pruned on the word of an evaluation in a forced position.
+            let eval = eval.unwrap_or_else(|| best.clamp(1 - WIN_BOUND, WIN_BOUND - 1));
             self.table.store(pos.key(), ply, Entry { tag: best_tag, value: best, eval, depth: 0, bound });
         }
         best
