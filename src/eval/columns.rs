@@ -53,7 +53,7 @@ impl<R: ColumnRules> Judge<Columns<R>> for ColumnsEval {
         late_moves: 0,
         razor: 0,
         delta: 0,
-        quiet_table: 1,
+        quiet_table: 0,
         threat_plies: 0,
     };
 
