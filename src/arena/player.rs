@@ -1,7 +1,7 @@
 //! A player: whoever is asked for a move, and what it can do wrong.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::engine::Session;
 use crate::rules::Side;
@@ -133,6 +133,19 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// What is wrong with a player that gave no answer in time to a question asked at `asked` and was told to stop:
+    /// `answered` is when it did after all, `spoke` whether it printed anything meanwhile.
+    pub fn overdue(turn: &Turn<'_>, asked: Instant, answered: Option<Instant>, spoke: bool) -> Fault {
+        match answered {
+            Some(at) => {
+                let took = at.saturating_duration_since(asked);
+                Fault::Late(took.saturating_sub(turn.watch().allowed().unwrap_or(turn.patience)))
+            }
+            None if spoke => Fault::StopIgnored,
+            None => Fault::Silent,
+        }
+    }
+
     /// The word for it in a PGN's `Termination` tag.
     pub fn termination(&self) -> &'static str {
         match self {

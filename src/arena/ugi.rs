@@ -112,14 +112,8 @@ impl Player for Ugi {
         // Too late in any case; what it does now says what is wrong with it.
         let spoke = self.process.has_spoken();
         let stopped = self.process.send(&["stop"], Stage::Thinking)?;
-        match self.best_move(stopped + GRACE.min(self.patience), &mut info)? {
-            Some(line) => {
-                let took = line.at.saturating_duration_since(start);
-                Err(Fault::Late(took.saturating_sub(turn.watch().allowed().unwrap_or(turn.patience))))
-            }
-            None if spoke || self.process.has_spoken() => Err(Fault::StopIgnored),
-            None => Err(Fault::Silent),
-        }
+        let answered = self.best_move(stopped + GRACE.min(self.patience), &mut info)?.map(|line| line.at);
+        Err(Fault::overdue(turn, start, answered, spoke || self.process.has_spoken()))
     }
 
     fn quit(&mut self) {

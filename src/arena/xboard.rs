@@ -175,14 +175,8 @@ impl Player for Xboard {
         }
         let spoke = self.process.has_spoken();
         let stopped = self.process.send(&["?"], Stage::Thinking)?;
-        match self.answer(stopped + GRACE.min(self.patience), &mut info)? {
-            Some((line, _)) => {
-                let took = line.at.saturating_duration_since(start);
-                Err(Fault::Late(took.saturating_sub(turn.watch().allowed().unwrap_or(turn.patience))))
-            }
-            None if spoke || self.process.has_spoken() => Err(Fault::StopIgnored),
-            None => Err(Fault::Silent),
-        }
+        let answered = self.answer(stopped + GRACE.min(self.patience), &mut info)?.map(|(line, _)| line.at);
+        Err(Fault::overdue(turn, start, answered, spoke || self.process.has_spoken()))
     }
 
     fn quit(&mut self) {
