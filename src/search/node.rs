@@ -52,7 +52,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         if PV {
             self.pv[ply].clear();
         }
-        if self.poll() {
+        if self.aborted {
             return score::DRAW;
         }
         // No line through here can be better than a win at once or worse than a loss at once.
@@ -116,13 +116,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             return score::DRAW;
         }
         if ask.without == Tag::NONE {
-            let bound = if best >= ask.beta {
-                Bound::Lower
-            } else if best > ask.alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, ask.alpha, ask.beta);
             self.table.store(pos.key(), ply, Entry { tag, value: best, eval: node.eval, depth: ask.depth, bound });
         }
         best

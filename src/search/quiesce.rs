@@ -22,7 +22,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         if PV {
             self.pv[ply].clear();
         }
-        if ply >= MAX_PLY || self.poll() || self.hurried {
+        if ply >= MAX_PLY || self.aborted || self.hurried {
             return self.evaluate(pos);
         }
         let use_table = params::<G, J>().quiet_table > 0;
@@ -100,13 +100,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         }
         self.line.pop();
         if use_table && !self.aborted {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > first_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, first_alpha, beta);
             // Nothing is pruned on the word of an evaluation in a forced position.
             let eval = eval.unwrap_or_else(|| best.clamp(1 - WIN_BOUND, WIN_BOUND - 1));
             self.table.store(pos.key(), ply, Entry { tag: best_tag, value: best, eval, depth: 0, bound });

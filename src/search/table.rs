@@ -25,6 +25,20 @@ pub enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// What a search of the window from `alpha` to `beta` that came out with `value` has shown.
+    #[inline(always)]
+    pub fn of(value: Value, alpha: Value, beta: Value) -> Bound {
+        if value >= beta {
+            Bound::Lower
+        } else if value > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
 /// What the table knows of a position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Entry {

@@ -87,11 +87,14 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
         }
     }
 
-    /// Plays a move of the present node and counts it.
+    /// Plays a move of the present node and counts it; looks at the limits from time to time, and so may break the
+    /// search off.
     #[inline(always)]
     pub(super) fn play(&mut self, pos: &G::Pos, mv: MoveOf<G>, ply: usize) -> G::Pos {
         self.nodes += 1;
-        self.poll();
+        if self.nodes >= self.next_poll {
+            self.look_around();
+        }
         let next = self.game.play(pos, mv);
         self.table.prefetch(next.key());
         self.frames[ply].tag = self.game.tag(mv);
@@ -140,41 +143,32 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
         line.extend_from_slice(&back[0]);
     }
 
-    /// Has the search been broken off? Looks at the limits from time to time.
-    #[inline(always)]
-    pub(super) fn poll(&mut self) -> bool {
-        if self.nodes >= self.next_poll {
-            self.look_around();
-        }
-        self.aborted
-    }
-
     #[cold]
     fn look_around(&mut self) {
         self.publish();
-        let alone = self.shared.nodes.len() == 1;
         self.next_poll = self.nodes + POLL;
-        if let Some(most) = self.shared.limits.nodes {
-            // With one worker the limit is exact; several agree on it roughly.
-            if alone {
-                self.next_poll = self.next_poll.min(most.max(self.nodes + 1));
-            }
-            if self.may_abort && self.shared.total_nodes() >= most {
+        // With one worker the node limit is exact; several agree on it roughly.
+        if let Some(most) = self.shared.limits.nodes
+            && self.shared.nodes.len() == 1
+        {
+            self.next_poll = self.next_poll.min(most.max(self.nodes + 1));
+        }
+        let over = self.should_end();
+        if self.may_abort {
+            if over {
                 self.shared.control.finish();
             }
+            self.aborted = over;
+        } else {
+            self.hurried = over && self.nodes >= FIRST;
         }
-        if self.index == 0 && self.may_abort && self.is_over(|budget| budget.hard) {
-            self.shared.control.finish();
-        }
-        self.aborted = self.may_abort && self.shared.control.is_stopped();
-        self.hurried = !self.may_abort && self.nodes >= FIRST && self.should_end();
     }
 
-    /// Has the search been stopped, or used up what it was given?
+    /// Has the search been stopped, or used up what it was given? The first worker alone looks at the clock.
     fn should_end(&self) -> bool {
         self.shared.control.is_stopped()
             || self.shared.limits.nodes.is_some_and(|most| self.shared.total_nodes() >= most)
-            || self.is_over(|budget| budget.hard)
+            || (self.index == 0 && self.is_over(|budget| budget.hard))
     }
 
     /// Makes the number of nodes known to the other workers.
