@@ -35,7 +35,7 @@ fn suite() {
 }
 
 #[test]
-#[ignore = "400 million leaves"]
+#[ignore = "400 million leaves: cargo test --release --test perft_siberia -- --include-ignored"]
 fn whole_suite() {
     run(u64::MAX);
 }
