@@ -305,7 +305,7 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
 
     fn terms(&self) -> Vec<(&'static str, i32)> {
         let Some(pos) = self.now() else { return Vec::new() };
-        J::TERMS.iter().copied().zip(self.rules.1.terms(self.game(), pos)).collect()
+        self.rules.1.breakdown(self.game(), pos)
     }
 
     fn perft(&self, depth: u32, parallel: bool, stop: &AtomicBool) -> Option<u64> {
