@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::eval::columns::ColumnsEval;
+use crate::eval::model::Linear;
 use crate::eval::draughts::DraughtsEval;
 use crate::eval::siberia::SiberiaEval;
 use crate::eval::vsadniki::VsadnikiEval;
@@ -66,11 +67,11 @@ impl Variant {
     /// A game of the variant at its start position.
     pub fn open(self, rules: &RuleOptions) -> Box<dyn Session> {
         match self {
-            Variant::Russian => open(Russian::new(rules), DraughtsEval),
-            Variant::RussianOfficial => open(RussianOfficial::new(rules), DraughtsEval),
-            Variant::Bashni if rules.kings == Kings::Short => open(Columns::<BashniShort>::new(rules), ColumnsEval),
-            Variant::Bashni => open(Columns::<Bashni>::new(rules), ColumnsEval),
-            Variant::Lasca => open(Columns::<Lasca>::new(rules), ColumnsEval),
+            Variant::Russian => open(Russian::new(rules), Linear::<DraughtsEval>::start::<Russian>()),
+            Variant::RussianOfficial => open(RussianOfficial::new(rules), Linear::<DraughtsEval>::start::<RussianOfficial>()),
+            Variant::Bashni if rules.kings == Kings::Short => open(Columns::<BashniShort>::new(rules), Linear::<ColumnsEval>::start::<Columns<BashniShort>>()),
+            Variant::Bashni => open(Columns::<Bashni>::new(rules), Linear::<ColumnsEval>::start::<Columns<Bashni>>()),
+            Variant::Lasca => open(Columns::<Lasca>::new(rules), Linear::<ColumnsEval>::start::<Columns<Lasca>>()),
             Variant::Siberia => open(Siberia::new(rules), SiberiaEval),
             Variant::Vsadniki => open(Vsadniki::new(rules), VsadnikiEval),
         }

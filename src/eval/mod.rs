@@ -3,6 +3,8 @@
 pub mod columns;
 pub mod draughts;
 pub mod model;
+pub mod pattern;
 pub mod siberia;
+mod view;
 pub mod vsadniki;
 pub mod weights;
