@@ -23,7 +23,7 @@ use crate::search::{Table, pool};
 
 pub use session::{GameResult, Request, Session, Status, Tools};
 pub use settings::Settings;
-pub use variant::Variant;
+pub use variant::{Variant, Visitor};
 
 /// What can go wrong between the engine and its user.
 #[derive(Debug, Error)]

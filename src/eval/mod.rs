@@ -1,5 +1,6 @@
 //! What each game looks at in a position, and the linear model that weighs it.
 
+pub mod built_in;
 pub mod columns;
 pub mod draughts;
 pub mod model;
