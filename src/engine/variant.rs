@@ -77,7 +77,7 @@ impl Variant {
             Variant::Bashni => open(Columns::<Bashni>::new(rules), built_in::<_, ColumnsEval>()),
             Variant::Lasca => open(Columns::<Lasca>::new(rules), built_in::<_, ColumnsEval>()),
             Variant::Siberia => open(Siberia::new(rules), built_in::<_, SiberiaFeatures>()),
-            Variant::Vsadniki => open(Vsadniki::new(rules), VsadnikiEval),
+            Variant::Vsadniki => open(Vsadniki::new(rules), built_in::<_, VsadnikiEval>()),
         }
     }
 }
@@ -102,10 +102,17 @@ impl Visitor for Open<'_> {
 impl Variant {
     /// Calls the visitor with the rules and features of this variant; `None` where nothing can be learned yet.
     pub fn visit<V: Visitor>(self, rules: &RuleOptions, visitor: V) -> Option<V::Out> {
-        match self {
-            Variant::Siberia => Some(visitor.visit::<_, SiberiaFeatures>(Siberia::new(rules))),
-            _ => None,
-        }
+        Some(match self {
+            Variant::Russian => visitor.visit::<_, DraughtsEval>(Russian::new(rules)),
+            Variant::RussianOfficial => visitor.visit::<_, DraughtsEval>(RussianOfficial::new(rules)),
+            Variant::Bashni if rules.kings == Kings::Short => {
+                visitor.visit::<_, ColumnsEval>(Columns::<BashniShort>::new(rules))
+            }
+            Variant::Bashni => visitor.visit::<_, ColumnsEval>(Columns::<Bashni>::new(rules)),
+            Variant::Lasca => visitor.visit::<_, ColumnsEval>(Columns::<Lasca>::new(rules)),
+            Variant::Siberia => visitor.visit::<_, SiberiaFeatures>(Siberia::new(rules)),
+            Variant::Vsadniki => visitor.visit::<_, VsadnikiEval>(Vsadniki::new(rules)),
+        })
     }
 
     /// A game of the variant at its start position, judged by these weights.
