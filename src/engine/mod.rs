@@ -21,7 +21,7 @@ use crate::rules::options::OptionError;
 use crate::search::table::NoMemory;
 use crate::search::{Table, pool};
 
-pub use session::{GameResult, Request, Session, Status, Tools};
+pub use session::{GameResult, Request, Session, Status, Tools, ending};
 pub use settings::Settings;
 pub use variant::{Variant, Visitor};
 

@@ -141,6 +141,24 @@ pub trait Session: Send + Sync {
     ) -> Option<Outcome<String>>;
 }
 
+/// How a game that has gone through these positions has ended, if it has. `scratch` is a list to work in.
+pub fn ending<G: Game>(game: &G, positions: &[G::Pos], scratch: &mut MoveList<G::Pos>) -> Option<Ending> {
+    let pos = positions.last()?;
+    let by_rule = game.ended(pos);
+    if by_rule.is_some_and(|e| e.reason == Reason::Points) {
+        return by_rule;
+    }
+    if game.count(pos, scratch) == 0 {
+        return Some(game.stuck(pos));
+    }
+    let reach = usize::from(pos.reversible());
+    let earlier = positions.iter().rev().skip(1).take(reach);
+    if earlier.filter(|other| other.key() == pos.key()).count() >= 2 {
+        return Some(Ending::draw(Reason::Threefold));
+    }
+    by_rule
+}
+
 /// A session of a game with a judge, at the start position.
 pub(super) fn open<G: Notation, J: Judge<G>>(game: G, judge: J) -> Box<dyn Session> {
     let start = game.start();
@@ -256,16 +274,7 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
         if self.forfeit {
             return Status::Forfeit(side);
         }
-        let by_rule = self.game().ended(pos);
-        let ending = if by_rule.is_some_and(|e| e.reason == Reason::Points) {
-            by_rule
-        } else if self.legal_moves().is_empty() {
-            Some(self.game().stuck(pos))
-        } else if self.repetitions() >= 3 {
-            Some(Ending::draw(Reason::Threefold))
-        } else {
-            by_rule
-        };
+        let ending = ending(self.game(), &self.positions, &mut Vec::new());
         ending.map_or(Status::Open(side), |ending| Status::Over(side, ending))
     }
 

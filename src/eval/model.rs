@@ -160,8 +160,14 @@ impl<F> Linear<F> {
         Self::from_values(&Shape::<G, F>::start(), super::weights::USUAL_SCALE)
     }
 
+    /// The weights, a pair for each feature, in [`UNITS`].
+    pub fn values(&self) -> impl Iterator<Item = [i16; 2]> + '_ {
+        // What the low half borrowed from the high one goes back.
+        self.weights.iter().map(|&pair| [pair as i16, (pair.wrapping_add(0x8000) >> 16) as i16])
+    }
+
     fn from_values(values: &[[i16; 2]], scale: f64) -> Self {
-        let weights = values.iter().map(|&[full, bare]| i32::from(full) + (i32::from(bare) << 16)).collect();
+        let weights = values.iter().map(|&[full, bare]| i32::from(full).wrapping_add(i32::from(bare) << 16)).collect();
         Linear { weights, scale, features: PhantomData }
     }
 }

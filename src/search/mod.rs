@@ -26,4 +26,5 @@ pub use limits::{Clock, Control, Limits};
 pub use report::Report;
 pub use score::Score;
 pub use table::Table;
-pub use workers::{Outcome, Task, pool, search};
+pub use worker::Luggage;
+pub use workers::{Outcome, STACK, Task, pool, search, search_here};
