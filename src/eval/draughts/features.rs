@@ -107,7 +107,8 @@ impl<R: DraughtsRules> Features<Draughts<R>> for DraughtsEval {
             king_features(&black, -1, sink);
         }
         let all = pos.pieces[0] | pos.pieces[1];
-        let opposition = (all & EVERY_OTHER_RANK).count_ones() as usize & 1;
+        let mover = if white.to_move { &white } else { &black };
+        let opposition = ((mover.own | mover.enemy) & EVERY_OTHER_RANK).count_ones() as usize & 1;
         sink.add(TURN + opposition * 25 + (all.count_ones() as usize).min(24), pos.side().sign());
     }
 

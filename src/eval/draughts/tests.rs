@@ -66,7 +66,7 @@ fn value(fen: &str) -> i32 {
 fn a_man_more_is_an_advantage_unless_a_king_holds_the_main_road() {
     assert!(value("1b1b4/8/8/8/8/8/1w1w4/w7 w") > 80);
     assert!(value("8/8/8/8/3B4/8/1W5W/6W1 w").abs() < 100);
-    assert!(value("8/8/8/1B6/8/8/1W3W2/6W1 w") > 200);
+    assert!(value("8/8/8/2B5/8/8/1W3W2/6W1 w") > 200);
 }
 
 #[test]

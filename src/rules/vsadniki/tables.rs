@@ -135,7 +135,7 @@ impl Tables {
             captures,
             by_rider,
         };
-        for field in 0..=u8::MAX {
+        for field in (0..=u8::MAX).filter(|field| usize::from(*field) < graph.fields().len()) {
             let steps = usize::from(tables.to_promotion[usize::from(field)].min(5));
             for side in 0..2 {
                 let far = usize::from(tables.to_start[1 - side][usize::from(field)].min(15));
