@@ -9,11 +9,13 @@ pub mod settings;
 pub mod svg;
 mod variant;
 
+use std::io::Read as _;
 use std::sync::Arc;
 
 use rayon::ThreadPool;
 use thiserror::Error;
 
+use crate::eval::weights::{Weights, WeightsError};
 use crate::rules::RuleOptions;
 use crate::rules::fen::FenError;
 use crate::rules::notation::MoveError;
@@ -40,6 +42,10 @@ pub enum EngineError {
     Threads(#[from] rayon::ThreadPoolBuildError),
     #[error("there is no variant '{0}': it is one of {names}", names = Variant::names())]
     UnknownVariant(String),
+    #[error("EvalFile: cannot read '{path}': {error}")]
+    NoEvalFile { path: String, error: std::io::Error },
+    #[error("EvalFile: '{path}': {error}")]
+    BadEvalFile { path: String, error: WeightsError },
     #[error("there is no position: the last one was refused")]
     NoPosition,
     #[error("the game was lost by an illegal move; it takes no more moves")]
@@ -52,6 +58,8 @@ pub struct Engine {
     rules: RuleOptions,
     session: Box<dyn Session>,
     tools: Tools,
+    /// Weights from a file.
+    weights: Option<Weights>,
 }
 
 impl Engine {
@@ -62,7 +70,7 @@ impl Engine {
     pub fn new(variant: Variant, rules: RuleOptions, hash: usize, threads: usize) -> Result<Self, EngineError> {
         let table = Arc::new(Table::new(hash).map_err(|e| EngineError::Memory(e, 0))?);
         let tools = Tools { table, pool: Arc::new(pool(threads)?) };
-        Ok(Engine { variant, session: variant.open(&rules), rules, tools })
+        Ok(Engine { variant, session: variant.open(&rules), rules, tools, weights: None })
     }
 
     /// The variant being played.
@@ -103,8 +111,33 @@ impl Engine {
     /// Changes the variant and sets its start position.
     pub fn set_variant(&mut self, variant: Variant) {
         self.variant = variant;
-        self.session = variant.open(&self.rules);
+        self.session = self.opened();
         self.tools.table.clear();
+    }
+
+    /// A session of the variant: with the weights of the file where they fit.
+    fn opened(&self) -> Box<dyn Session> {
+        let with_weights = self.weights.as_ref().and_then(|weights| self.variant.open_with(&self.rules, weights).ok());
+        with_weights.unwrap_or_else(|| self.variant.open(&self.rules))
+    }
+
+    /// Takes the weights of the evaluation from a file, or those built in if the path is empty. The game goes on.
+    ///
+    /// # Errors
+    /// A file that cannot be read, that is damaged or not for the present variant; nothing has changed then.
+    pub fn set_eval_file(&mut self, path: &str) -> Result<(), EngineError> {
+        self.weights = if path.is_empty() {
+            None
+        } else {
+            let bytes = read_bounded(path).map_err(|error| EngineError::NoEvalFile { path: path.to_owned(), error })?;
+            let weights = Weights::read(&bytes).and_then(|w| self.variant.open_with(&self.rules, &w).map(|_| w));
+            Some(weights.map_err(|error| EngineError::BadEvalFile { path: path.to_owned(), error })?)
+        };
+        let mut session = self.opened();
+        session.continue_from(&*self.session);
+        self.session = session;
+        self.tools.table.clear();
+        Ok(())
     }
 
     /// Sets a rule option. It acts on the present game at once, but a new board begins anew.
@@ -113,7 +146,7 @@ impl Engine {
     /// An unknown option or a value it does not take; nothing has changed then.
     pub fn set_rule(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         self.rules.set(name, value)?;
-        let mut session = self.variant.open(&self.rules);
+        let mut session = self.opened();
         if !name.eq_ignore_ascii_case("BoardFile") {
             session.continue_from(&*self.session);
         }
@@ -154,6 +187,20 @@ impl Engine {
     pub fn threads(&self) -> usize {
         self.tools.threads()
     }
+}
+
+/// Largest file of weights, bytes.
+const MOST_WEIGHTS: u64 = 1 << 28;
+
+/// A file that is not endless.
+fn read_bounded(path: &str) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(std::io::Error::other("it is not a file"));
+    }
+    file.take(MOST_WEIGHTS).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 impl Tools {

@@ -124,6 +124,9 @@ pub trait Session: Send + Sync {
     /// The terms of the static evaluation from White's side, centipawns.
     fn terms(&self) -> Vec<(&'static str, i32)>;
 
+    /// White's chance to win by the static evaluation, from 0 to 1, a draw counted as half a win.
+    fn chance(&self) -> Option<f64>;
+
     /// Leaves of the tree of legal moves; `None` if stopped.
     fn perft(&self, depth: u32, parallel: bool, stop: &AtomicBool) -> Option<u64>;
 
@@ -315,6 +318,12 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
     fn terms(&self) -> Vec<(&'static str, i32)> {
         let Some(pos) = self.now() else { return Vec::new() };
         self.rules.1.breakdown(self.game(), pos)
+    }
+
+    fn chance(&self) -> Option<f64> {
+        let (game, judge) = &*self.rules;
+        let value = |pos: &G::Pos| f64::from(judge.evaluate(game, pos) * pos.side().sign());
+        self.now().map(|pos| 1.0 / (1.0 + (-value(pos) / judge.scale()).exp()))
     }
 
     fn perft(&self, depth: u32, parallel: bool, stop: &AtomicBool) -> Option<u64> {

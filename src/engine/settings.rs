@@ -17,8 +17,6 @@ pub struct Settings {
     pub variety: u32,
     /// Folders with endgame tables.
     pub table_path: String,
-    /// File with evaluation weights.
-    pub eval_file: String,
 }
 
 impl Default for Settings {
@@ -29,7 +27,6 @@ impl Default for Settings {
             skill: FULL_SKILL,
             variety: 0,
             table_path: String::new(),
-            eval_file: String::new(),
         }
     }
 }

@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn pairs_add_and_part() {
         for (full, bare) in [(-7, 3), (7, -3), (-1, -1), (0, -40), (9000, -9000), (-16_000, 16_000)] {
-            let pair = (full * UNITS) + (bare * UNITS << 16);
+            let pair = (full * UNITS) + ((bare * UNITS) << 16);
             assert_eq!((blend(pair, FULL_PHASE), blend(pair, 0)), (full, bare));
             assert_eq!(blend(pair, FULL_PHASE / 2), (full + bare) / 2);
         }

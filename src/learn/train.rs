@@ -3,7 +3,8 @@
 //! The chance to win that follows from the evaluation, `1 / (1 + exp(-value / scale))`, is to be near a mix of the
 //! result and of the chance that follows from the score of the search; the loss is the cross entropy. The scale comes
 //! first: it is the one with which the scores of the search tell the results best. So the evaluation learns to speak in
-//! the units of the search that it serves.
+//! the units of the search that it serves. Where results are mostly draws, scores have a narrower scale of their own:
+//! either of the two is told by the evaluation on its own scale, and the losses are mixed.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -108,6 +109,9 @@ pub struct Trained {
     pub largest: String,
 }
 
+/// The largest scale for the scores of searches, centipawns. Where nearly all games are drawn (siberia) the scale of
+/// the results is so wide that an error of a pawn would hardly count.
+const SCORE_SCALE: f64 = 200.0;
 /// Fewest positions that make sense, for each of the two parts.
 const FEWEST: usize = 20;
 /// Parts of a batch whose gradients are added in a fixed order, so that the number of threads changes nothing.
@@ -160,11 +164,13 @@ impl Visitor for Run<'_> {
         let (games, repeated) = (data.games, data.repeated);
         news(News::Loaded { games, repeated, training: most, validation: check, features: first.len() / 2, scale });
 
-        let fit = Fit { scale: scale as f32, lambda: training.lambda };
+        let scores = scale.min(SCORE_SCALE);
+        let fit = Fit { results: scale as f32, scores: scores as f32, lambda: training.lambda };
         let (best, before) = descend(training, &data, &fit, &first, news)?;
-        let (pairs, scale) = whole(&best.best, scale, F::MAN);
+        let (pairs, factor) = whole(&best.best, F::MAN);
         let rounded: Vec<f32> = pairs.iter().flatten().map(|w| f32::from(*w) / UNITS as f32).collect();
-        let after = Fit { scale: scale as f32, ..fit }.with_scores(fit.scale).loss(&data.validation, &rounded);
+        let after = fit.loss(&data.validation, &rounded.iter().map(|w| w / factor as f32).collect::<Vec<_>>());
+        let scale = scale * factor;
         let weights = Weights::of(F::NAME, F::GROUPS, scale, pairs);
         write(&training.out, &weights.to_bytes())?;
         let _ = std::fs::remove_file(Checkpoint::path(&training.out));
@@ -213,28 +219,17 @@ fn best_scale(samples: &Samples) -> f64 {
     ((low + high) / 2.0).exp()
 }
 
-/// What the weights are fitted to.
+/// What the weights are fitted to: results and scores of searches, each with the scale of its chances.
 #[derive(Copy, Clone)]
 struct Fit {
-    scale: f32,
+    results: f32,
+    scores: f32,
     lambda: f32,
 }
 
-/// The same, with another scale for the scores than for the evaluation.
-struct Scaled {
-    fit: Fit,
-    scores: f32,
-}
-
 impl Fit {
-    fn with_scores(self, scores: f32) -> Scaled {
-        Scaled { fit: self, scores }
-    }
-}
-
-impl Scaled {
-    /// Logit of the chance by the evaluation, the chance that it should be, and what the sum is multiplied by.
-    fn judge(&self, samples: &Samples, i: usize, weights: &[f32]) -> (f32, f32, f32) {
+    /// The loss of a position, how fast it grows with the sum of the weights.
+    fn judge(&self, samples: &Samples, i: usize, weights: &[f32]) -> (f64, f32) {
         let (sample, features) = samples.get(i);
         let [mut full, mut bare] = [0.0; 2];
         for (feature, count) in features {
@@ -243,22 +238,19 @@ impl Scaled {
         }
         let sum = full * sample.phase + bare * (1.0 - sample.phase);
         let share = if sum > 0.0 { sample.share[0] } else { sample.share[1] };
-        let by_score = chance(sample.score / self.scores);
-        let target = self.fit.lambda * sample.result + (1.0 - self.fit.lambda) * by_score;
-        (sum * share / self.fit.scale, target, share)
+        let (value, target) = (sum * share, chance(sample.score / self.scores));
+        let (by_result, by_score) = (value / self.results, value / self.scores);
+        let (mine, rest) = (self.lambda, 1.0 - self.lambda);
+        let loss = f64::from(mine) * entropy(by_result, sample.result) + f64::from(rest) * entropy(by_score, target);
+        let slope = mine * (chance(by_result) - sample.result) / self.results
+            + rest * (chance(by_score) - target) / self.scores;
+        (loss, slope * share)
     }
 
     /// Mean loss.
     fn loss(&self, samples: &Samples, weights: &[f32]) -> f64 {
         let all: Vec<usize> = (0..samples.len()).collect();
-        let sum = |part: &[usize]| {
-            part.iter()
-                .map(|&i| {
-                    let (logit, target, _) = self.judge(samples, i, weights);
-                    entropy(logit, target)
-                })
-                .sum::<f64>()
-        };
+        let sum = |part: &[usize]| part.iter().map(|&i| self.judge(samples, i, weights).0).sum::<f64>();
         let sums: Vec<f64> = all.par_chunks(1 << 13).map(sum).collect();
         sums.iter().sum::<f64>() / samples.len().max(1) as f64
     }
@@ -267,9 +259,8 @@ impl Scaled {
     fn gradient(&self, samples: &Samples, part: &[u32], weights: &[f32]) -> (Vec<f32>, f64) {
         let (mut gradient, mut loss) = (vec![0.0; weights.len()], 0.0);
         for &i in part {
-            let (logit, target, share) = self.judge(samples, i as usize, weights);
-            loss += entropy(logit, target);
-            let slope = (chance(logit) - target) * share / self.fit.scale;
+            let (one, slope) = self.judge(samples, i as usize, weights);
+            loss += one;
             let (sample, features) = samples.get(i as usize);
             let (full, bare) = (slope * sample.phase, slope * (1.0 - sample.phase));
             for (feature, count) in features {
@@ -289,7 +280,6 @@ fn descend(
     first: &[f32],
     news: &mut dyn FnMut(News),
 ) -> Result<(Checkpoint, f64), TrainError> {
-    let fit = fit.with_scores(fit.scale);
     let (path, key) = (Checkpoint::path(&training.out), training.key(data, first));
     let before = fit.loss(&data.validation, first);
     news(News::Epoch { epoch: 0, training: fit.loss(&data.training, first), validation: before });
@@ -315,7 +305,7 @@ fn descend(
         let rate = training.rate * 0.02f32.powf(progress);
         let mut loss = 0.0;
         for batch in order.chunks(training.batch) {
-            loss += step(&mut state.descent, &fit, &data.training, batch, first, rate, training.stray);
+            loss += step(&mut state.descent, fit, &data.training, batch, first, rate, training.stray);
         }
         state.epoch += 1;
         let validation = fit.loss(&data.validation, &state.descent.weights);
@@ -330,15 +320,7 @@ fn descend(
 }
 
 /// One step: the gradient of a batch and that of the prior, which pulls to where the weights began. The batch's loss.
-fn step(
-    descent: &mut Adam,
-    fit: &Scaled,
-    samples: &Samples,
-    batch: &[u32],
-    first: &[f32],
-    rate: f32,
-    stray: f32,
-) -> f64 {
+fn step(descent: &mut Adam, fit: &Fit, samples: &Samples, batch: &[u32], first: &[f32], rate: f32, stray: f32) -> f64 {
     let parts = batch.chunks(batch.len().div_ceil(PARTS).max(1));
     let parts: Vec<_> =
         parts.collect::<Vec<_>>().into_par_iter().map(|p| fit.gradient(samples, p, &descent.weights)).collect();
@@ -361,13 +343,13 @@ fn shuffle(order: &mut [u32], seed: u64, epoch: u32) {
     }
 }
 
-/// The weights in whole units, on a scale on which a man is worth 100 centipawns, and that scale.
-fn whole(weights: &[f32], scale: f64, man: Option<usize>) -> (Vec<[i16; 2]>, f64) {
+/// The weights in whole units, multiplied so that a man is worth 100 centipawns, and what they were multiplied by.
+fn whole(weights: &[f32], man: Option<usize>) -> (Vec<[i16; 2]>, f64) {
     let worth = man.map(|man| f64::from(weights[2 * man] + weights[2 * man + 1]) / 2.0);
     // A man that is worth next to nothing says that the data are no good, not that all else is worth a fortune.
     let factor = worth.filter(|worth| (25.0..400.0).contains(worth)).map_or(1.0, |worth| 100.0 / worth);
     let unit = |w: f32| (f64::from(w) * factor * f64::from(UNITS)).round().clamp(-32_768.0, 32_767.0) as i16;
-    (weights.chunks_exact(2).map(|pair| [unit(pair[0]), unit(pair[1])]).collect(), scale * factor)
+    (weights.chunks_exact(2).map(|pair| [unit(pair[0]), unit(pair[1])]).collect(), factor)
 }
 
 /// In how many positions each feature makes a difference.

@@ -71,7 +71,7 @@ const fn camel_realms() -> [Squares; INDICES] {
 const DARK: Squares = {
     let (mut set, mut square) = (0, 0);
     while square < SIZE * STRIDE {
-        if (file_of(square) + rank_of(square)) % 2 == 0 {
+        if (file_of(square) + rank_of(square)).is_multiple_of(2) {
             set |= 1 << square;
         }
         square += 1;
