@@ -2,7 +2,7 @@
 //!
 //! In Russian draughts men and kings step and jump as in bashni, so that it has the same view.
 
-use crate::board::diagonal::{Dir, Each, Squares, slide, step};
+use crate::board::diagonal::{BOARD7, BOARD8, Dir, Each, INDICES, Squares, slide, step};
 use crate::rules::Side;
 use crate::rules::columns::ColumnRules;
 
@@ -20,12 +20,8 @@ pub struct View {
     pub to_move: bool,
     /// Own pieces that the other side could jump now, were it its turn.
     pub prey: Squares,
-    /// Those of them where no own piece could jump back at the one that did it.
-    pub hanging: Squares,
-    /// Squares on which an own piece could be jumped.
+    /// Empty squares on which an own piece could be jumped; of what kings could do from afar it knows nothing.
     danger: Squares,
-    /// Squares on which an enemy piece could be jumped.
-    guarded: Squares,
 }
 
 /// Turns a set of squares round: White's view to Black's and back.
@@ -50,39 +46,48 @@ impl View {
         let turn = |set| if side == Side::White { set } else { turned::<R>(set) };
         let (own, enemy, kings) = (turn(pieces[side.index()]), turn(pieces[1 - side.index()]), turn(kings));
         let empty = R::BOARD & !(own | enemy);
-        let mut view = View { own, enemy, kings, empty, to_move, prey: 0, hanging: 0, danger: 0, guarded: 0 };
+        let mut view = View { own, enemy, kings, empty, to_move, prey: 0, danger: 0 };
         for dir in Dir::ALL {
-            let behind = step(empty, dir.opposite());
-            view.danger |= step(view.enemy_jumpers::<R>(dir), dir) & behind;
-            view.guarded |= step(view.own_jumpers::<R>(dir), dir) & behind;
+            view.danger |= step(view.enemy_jumpers::<R>(dir), dir) & step(empty, dir.opposite());
         }
         view.prey = view.danger & own;
         view.danger &= empty;
-        view.guarded &= empty;
-        for dir in Dir::ALL {
-            let over = step(view.enemy_jumpers::<R>(dir), dir) & view.prey;
-            view.hanging |= over & step(empty & !view.guarded, dir.opposite());
-        }
         if R::FLYING && kings & enemy != 0 {
-            view.fear_flying_kings();
+            view.prey |= view.from_afar(!0);
         }
         view
     }
 
-    /// What kings can jump from afar. The squares that they threaten are not looked for.
+    /// What kings can jump from afar to land on one of `landings`.
     #[cold]
-    fn fear_flying_kings(&mut self) {
+    fn from_afar(&self, landings: Squares) -> Squares {
         let occupied = self.own | self.enemy;
+        let mut prey = 0;
         for king in Each(self.enemy & self.kings) {
             for dir in Dir::ALL {
                 let over = slide(king, dir, occupied).1 & self.own;
-                let behind = step(over, dir) & self.empty;
-                if behind != 0 {
-                    self.prey |= over;
-                    self.hanging |= if behind & self.guarded == 0 { over } else { 0 };
-                }
+                prey |= over & step(self.empty & landings, dir.opposite());
             }
         }
+        prey
+    }
+
+    /// The prey where no own piece could jump back at the one that takes it.
+    #[inline(always)]
+    pub fn hanging<R: ColumnRules>(&self) -> Squares {
+        let mut guarded = 0;
+        for dir in Dir::ALL {
+            guarded |= step(self.own_jumpers::<R>(dir), dir) & step(self.empty, dir.opposite());
+        }
+        let mut hanging = 0;
+        for dir in Dir::ALL {
+            let over = step(self.enemy_jumpers::<R>(dir), dir) & self.prey;
+            hanging |= over & step(self.empty & !guarded, dir.opposite());
+        }
+        if R::FLYING && self.kings & self.enemy != 0 {
+            hanging |= self.from_afar(!guarded);
+        }
+        hanging
     }
 
     /// Enemy pieces that jump that way.
@@ -129,3 +134,23 @@ impl View {
         [open, faced]
     }
 }
+
+/// What a man can come by on its way up, by board (8x8, 7x7) and square.
+pub static CONES: [[Squares; INDICES]; 2] = {
+    let mut out = [[0; INDICES]; 2];
+    let mut square = 0;
+    while square < INDICES {
+        let mut i = 0;
+        while i < 2 {
+            let board = [BOARD8, BOARD7][i];
+            let mut front = 1 << square & board;
+            while front != 0 {
+                front = (step(front, Dir::NorthWest) | step(front, Dir::NorthEast)) & board;
+                out[i][square] |= front;
+            }
+            i += 1;
+        }
+        square += 1;
+    }
+    out
+};

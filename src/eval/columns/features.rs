@@ -7,9 +7,9 @@
 
 use super::shape::{self, CLASSES, CODES, EXACT, Facts};
 use super::{ColumnsEval, PARAMS, tops};
-use crate::board::diagonal::{BOARD7, BOARD8, Dir, Each, INDICES, Name, Squares, at, file_rank, step};
-use crate::eval::view::{View, real};
-use crate::eval::model::{FULL_PHASE, Features, Group, Sink};
+use crate::board::diagonal::{BOARD8, Each, INDICES, Name, Squares, at, file_rank};
+use crate::eval::model::{FULL_PHASE, Features, Group, Sink, compare};
+use crate::eval::view::{CONES, View, real};
 use crate::rules::columns::{ColumnPosition, ColumnRules, Columns};
 use crate::rules::{Position, Side};
 use crate::search::Params;
@@ -79,25 +79,19 @@ impl<R: ColumnRules> Features<Columns<R>> for ColumnsEval {
     #[inline(always)]
     fn collect<S: Sink>(_game: &Columns<R>, pos: &ColumnPosition, sink: &mut S) {
         let tops = [pos.tops(Side::White), pos.tops(Side::Black)];
-        let [white, black] =
-            [Side::White, Side::Black].map(|side| View::new::<R>(tops, pos.kings(), side, pos.side() == side));
+        let white_moves = pos.side() == Side::White;
+        let white = View::new::<R>(tops, pos.kings(), Side::White, white_moves);
+        let black = View::new::<R>(tops, pos.kings(), Side::Black, !white_moves);
         let free_white = columns::<R, S>(pos, &white, Side::White, sink);
         let free_black = columns::<R, S>(pos, &black, Side::Black, sink);
-        for (view, sign) in [(&white, 1), (&black, -1)] {
-            movement::<R, S>(view, sign, sink);
-            tops::each::<R>(view.own, view.enemy, |feature| sink.add(TOPS + feature, sign));
-        }
-        let mut compare = |first: usize, most: usize, [white, black]: [usize; 2]| {
-            let (white, black) = (white.min(most - 1), black.min(most - 1));
-            if white != black {
-                sink.add(first + white * most + black, 1);
-                sink.add(first + black * most + white, -1);
-            }
-        };
+        movement::<R, S>(&white, 1, sink);
+        movement::<R, S>(&black, -1, sink);
+        tops::each::<R>(white.own, white.enemy, |feature| sink.add(TOPS + feature, 1));
+        tops::each::<R>(black.own, black.enemy, |feature| sink.add(TOPS + feature, -1));
         let count = |set: Squares| set.count_ones() as usize;
-        compare(COLUMNS, COUNTS, [count(white.own), count(white.enemy)]);
-        compare(FREE, COUNTS, [free_white, free_black]);
-        compare(KINGS, 5, [count(white.own & white.kings), count(white.enemy & white.kings)]);
+        compare(COLUMNS, COUNTS, [count(white.own), count(white.enemy)], sink);
+        compare(FREE, COUNTS, [free_white, free_black], sink);
+        compare(KINGS, 5, [count(white.own & white.kings), count(white.enemy & white.kings)], sink);
         sink.add(TURN, pos.side().sign());
     }
 
@@ -119,7 +113,7 @@ fn columns<R: ColumnRules, S: Sink>(pos: &ColumnPosition, view: &View, side: Sid
     let sign = side.sign();
     let [open, faced] = view.lines();
     let count = |sets: &[Squares; 2], square: u8| ((sets[0] >> square & 1) + (sets[1] >> square & 1)) as usize;
-    let cones = &CONES[usize::from(R::SIZE & 1)];
+    let cones = &CONES[usize::from(R::SIZE == 7)];
     let mut free = 0;
     for square in Each(view.own) {
         let column = pos.column(real::<R>(square, side));
@@ -145,8 +139,9 @@ fn columns<R: ColumnRules, S: Sink>(pos: &ColumnPosition, view: &View, side: Sid
         }
     }
     if view.to_move {
+        let loose = if view.prey == 0 { 0 } else { view.hanging::<R>() };
         for square in Each(view.prey) {
-            let hanging = usize::from(view.hanging >> square & 1 == 1);
+            let hanging = usize::from(loose >> square & 1 == 1);
             sink.add(PREY + hanging * CODES + shape::code(pos.column(real::<R>(square, side)), side), sign);
         }
         sink.add(PREY_COUNT + (view.prey.count_ones() as usize).min(3), sign);
@@ -176,26 +171,6 @@ static MIRROR7: [u8; INDICES] = {
             out[square as usize] = if mirror < square { mirror } else { square };
         }
         cell += 1;
-    }
-    out
-};
-
-/// What a man can come by on its way up, by board and square.
-static CONES: [[Squares; INDICES]; 2] = {
-    let mut out = [[0; INDICES]; 2];
-    let mut square = 0;
-    while square < INDICES {
-        let mut i = 0;
-        while i < 2 {
-            let board = [BOARD8, BOARD7][i];
-            let mut front = 1 << square & board;
-            while front != 0 {
-                front = (step(front, Dir::NorthWest) | step(front, Dir::NorthEast)) & board;
-                out[i][square] |= front;
-            }
-            i += 1;
-        }
-        square += 1;
     }
     out
 };

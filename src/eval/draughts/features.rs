@@ -5,10 +5,10 @@
 
 use super::describe::describe;
 use super::{DraughtsEval, PARAMS};
-use crate::board::diagonal::{BOARD8, Dir, Each, INDICES, MAIN_ROAD, Squares, at, file_rank, rank_of, slide, step};
-use crate::eval::model::{FULL_PHASE, Features, Group, Sink};
+use crate::board::diagonal::{BOARD8, Dir, Each, INDICES, MAIN_ROAD, Squares, at, file_rank, rank_of, slide};
+use crate::eval::model::{FULL_PHASE, Features, Group, Sink, compare};
 use crate::eval::pattern::{CONTENTS, Region};
-use crate::eval::view::View;
+use crate::eval::view::{CONES, View};
 use crate::rules::columns::Bashni;
 use crate::rules::draughts::{Draughts, DraughtsPos, DraughtsRules};
 use crate::rules::{Position, Side};
@@ -92,15 +92,17 @@ impl<R: DraughtsRules> Features<Draughts<R>> for DraughtsEval {
     #[inline(always)]
     fn collect<S: Sink>(_game: &Draughts<R>, pos: &DraughtsPos, sink: &mut S) {
         // Men and kings move and jump as in bashni; what is taken makes no difference here.
-        let [white, black] = [Side::White, Side::Black]
-            .map(|side| View::new::<Bashni>(pos.pieces, pos.kings, side, pos.side() == side));
+        let white_moves = pos.side() == Side::White;
+        let white = View::new::<Bashni>(pos.pieces, pos.kings, Side::White, white_moves);
+        let black = View::new::<Bashni>(pos.pieces, pos.kings, Side::Black, !white_moves);
         side_features(&white, 1, sink);
         side_features(&black, -1, sink);
-        let men = [white.own & !white.kings, white.enemy & !white.kings].map(|set| set.count_ones() as usize);
+        let count = |set: Squares| set.count_ones() as usize;
+        let men = [count(white.own & !white.kings), count(white.enemy & !white.kings)];
         compare(MEN, COUNTS, men, sink);
         sink.add(MAN, men[0] as i32 - men[1] as i32);
         if pos.kings != 0 {
-            let kings = [white.own & white.kings, white.enemy & white.kings].map(|set| set.count_ones() as usize);
+            let kings = [count(white.own & white.kings), count(white.enemy & white.kings)];
             sink.add(KING, kings[0] as i32 - kings[1] as i32);
             compare(KINGS, KING_COUNTS, kings, sink);
             king_features(&white, 1, sink);
@@ -137,16 +139,6 @@ impl<R: DraughtsRules> Features<Draughts<R>> for DraughtsEval {
     }
 }
 
-/// The feature for the pair of counts, White's and Black's, as both sides see it.
-#[inline(always)]
-fn compare<S: Sink>(first: usize, most: usize, counts: [usize; 2], sink: &mut S) {
-    let [white, black] = counts.map(|count| count.min(most - 1));
-    if white != black {
-        sink.add(first + white * most + black, 1);
-        sink.add(first + black * most + white, -1);
-    }
-}
-
 #[inline(always)]
 fn side_features<S: Sink>(view: &View, sign: i32, sink: &mut S) {
     let (men, enemy_men) = (view.own & !view.kings, view.enemy & !view.kings);
@@ -158,28 +150,23 @@ fn side_features<S: Sink>(view: &View, sign: i32, sink: &mut S) {
     sink.add(STEPS + turn + all.min(MOST_STEPS - 1), sign);
     sink.add(SAFE_STEPS + turn + safe.min(MOST_STEPS - 1), sign);
     if view.to_move && view.prey != 0 {
-        let hanging = view.hanging.count_ones() as usize;
-        let exchanged = (view.prey & !view.hanging).count_ones() as usize;
+        let loose = view.hanging::<Bashni>();
+        let hanging = loose.count_ones() as usize;
+        let exchanged = (view.prey & !loose).count_ones() as usize;
         sink.add(PREY + hanging.min(3) * 4 + exchanged.min(3), sign);
         sink.add(KING_PREY, sign * (view.prey & view.kings).count_ones() as i32);
     }
     let kind = usize::from(view.to_move) * 8 + usize::from(view.enemy & view.kings != 0) * 16;
-    for square in Each(men & !shadow(view.enemy)) {
-        sink.add(RUNNERS + kind + usize::from(7 - file_rank(square).1) % 8, sign);
+    // Further back an enemy stands before every man, unless there are few.
+    let candidates = if view.enemy.count_ones() > 4 { men & UPPER_HALF } else { men };
+    for square in Each(candidates) {
+        if CONES[0][usize::from(square) % INDICES] & view.enemy == 0 {
+            sink.add(RUNNERS + kind + usize::from(7 - file_rank(square).1) % 8, sign);
+        }
     }
     let left = (men & LEFT_HALF).count_ones() as usize;
     let right = (men & !LEFT_HALF).count_ones() as usize;
     sink.add(LEFT + (8 + left).saturating_sub(right).min(16), sign);
-}
-
-/// The squares from which a man could meet one of `enemy` on its way up.
-#[inline(always)]
-fn shadow(enemy: Squares) -> Squares {
-    let mut out = enemy;
-    for _ in 0..7 {
-        out |= (step(out, Dir::SouthWest) | step(out, Dir::SouthEast)) & BOARD8;
-    }
-    out & !enemy
 }
 
 #[inline(always)]
@@ -225,6 +212,7 @@ const LEFT_HALF: Squares = {
     set
 };
 
+const UPPER_HALF: Squares = rank_of(4, 8) | rank_of(5, 8) | rank_of(6, 8);
 const EVERY_OTHER_RANK: Squares = rank_of(0, 8) | rank_of(2, 8) | rank_of(4, 8) | rank_of(6, 8);
 
 /// What each rank is worth to a man, from its own first rank.
