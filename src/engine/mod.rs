@@ -8,6 +8,7 @@ mod session;
 pub mod settings;
 pub mod svg;
 mod variant;
+mod variety;
 
 use std::io::Read as _;
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use crate::search::{Table, pool};
 pub use session::{GameResult, Request, Session, Status, Tools, ending};
 pub use settings::Settings;
 pub use variant::{Variant, Visitor};
+pub use variety::Variety;
 
 /// What can go wrong between the engine and its user.
 #[derive(Debug, Error)]
