@@ -7,7 +7,7 @@ use super::weights::Weights;
 use crate::rules::Game;
 
 /// Name of the features and the file.
-const FILES: &[(&str, &[u8])] = &[];
+const FILES: &[(&str, &[u8])] = &[("siberia", include_bytes!("../../weights/siberia.weights"))];
 
 /// The model of a game with the weights that belong to this version: those of `weights/`, or those to begin with while
 /// nothing has been learned.
