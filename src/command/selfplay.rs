@@ -51,8 +51,9 @@ pub struct SelfPlay {
     /// Centipawns that a side may be ahead after them
     #[arg(long, value_name = "CP", default_value_t = 250, value_parser = clap::value_parser!(i32).range(0..=10_000))]
     within: i32,
-    /// A game is won when both sides see this score, in centipawns, for four moves running; 0 plays to the end
-    #[arg(long, value_name = "CP", default_value_t = 700, value_parser = clap::value_parser!(i32).range(0..=10_000))]
+    /// A game is won when both sides see this score, in centipawns, for four moves running; 0 plays to the end,
+    /// without which the weights only learn what they believed before
+    #[arg(long, value_name = "CP", default_value_t = 0, value_parser = clap::value_parser!(i32).range(0..=10_000))]
     win: i32,
     /// Moves of both sides together after which a game is drawn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000))]

@@ -124,6 +124,8 @@ impl Train {
             "validation loss {before:.5} before, {after:.5} after epoch {}, {rounded:.5} rounded",
             trained.epoch
         )?;
+        let [before, after] = trained.results;
+        writeln!(out, "of results alone {before:.5} before, {after:.5} after")?;
         writeln!(out, "scale {:.1} centipawns; the largest weights:\n{}", trained.weights.scale(), trained.largest)?;
         if let Some(path) = &self.report {
             let written = std::fs::write(path, &trained.table);

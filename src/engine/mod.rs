@@ -8,6 +8,7 @@ mod session;
 pub mod settings;
 pub mod svg;
 mod variant;
+mod variety;
 
 use std::io::Read as _;
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use crate::search::{Table, pool};
 pub use session::{GameResult, Request, Session, Status, Tools, ending};
 pub use settings::Settings;
 pub use variant::{Variant, Visitor};
+pub use variety::Variety;
 
 /// What can go wrong between the engine and its user.
 #[derive(Debug, Error)]
@@ -122,15 +124,20 @@ impl Engine {
     }
 
     /// Takes the weights of the evaluation from a file, or those built in if the path is empty. The game goes on.
+    /// Weights of another variant are kept until that is played: many programs set their options in any order.
     ///
     /// # Errors
-    /// A file that cannot be read, that is damaged or not for the present variant; nothing has changed then.
+    /// A file that cannot be read, that is damaged or fits no variant; nothing has changed then.
     pub fn set_eval_file(&mut self, path: &str) -> Result<(), EngineError> {
         self.weights = if path.is_empty() {
             None
         } else {
             let bytes = read_bounded(path).map_err(|error| EngineError::NoEvalFile { path: path.to_owned(), error })?;
-            let weights = Weights::read(&bytes).and_then(|w| self.variant.open_with(&self.rules, &w).map(|_| w));
+            let fits = |variant: Variant, w: &Weights| variant.open_with(&self.rules, w).map(|_| ());
+            let weights = Weights::read(&bytes).and_then(|w| match fits(self.variant, &w) {
+                Err(error) if Variant::ALL.iter().all(|other| fits(*other, &w).is_err()) => Err(error),
+                _ => Ok(w),
+            });
             Some(weights.map_err(|error| EngineError::BadEvalFile { path: path.to_owned(), error })?)
         };
         let mut session = self.opened();

@@ -1,7 +1,7 @@
 //! A session: one game, from its start position to the present one, behind an interface that speaks in text.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::ThreadPool;
 
@@ -11,7 +11,7 @@ use crate::rules::{Ending, Game, MoveList, MoveOf, Notation, Position, Reason, S
 use crate::search::line::occurrences;
 use crate::search::{Control, Judge, Limits, Outcome, Report, Table, Task, search};
 
-use super::EngineError;
+use super::{EngineError, Variety};
 
 /// The table and the threads of an engine. Cheap to clone.
 #[derive(Clone)]
@@ -26,8 +26,10 @@ pub struct Request {
     pub limits: Limits,
     /// Moves to consider; empty for all. Those that are not legal are dropped.
     pub moves: Vec<String>,
-    /// Number of lines, at least 1.
+    /// Number of lines; 0 is one as well.
     pub multipv: usize,
+    /// Play a move that is not much worse than the best; `None` for the best.
+    pub variety: Option<Variety>,
 }
 
 /// How a game ended, by the sides: player one is White, who moves first in the start position.
@@ -347,12 +349,34 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
         let pos = *self.now().filter(|_| !self.forfeit)?;
         let moves: Vec<_> = request.moves.iter().filter_map(|text| self.game().parse_move(&pos, text).ok()).collect();
         let keys = self.keys();
-        let task = Task { pos, keys: &keys, moves: &moves, multipv: request.multipv.max(1), limits: &request.limits };
+        let wanted = request.multipv.max(1);
+        let multipv = request.variety.map_or(wanted, |_| wanted.max(Variety::LINES));
+        let task = Task { pos, keys: &keys, moves: &moves, multipv, limits: &request.limits };
         let (game, judge) = &*self.rules;
-        let outcome = search(&tools.pool, (game, judge), &tools.table, &task, control, &|r| {
-            let pv = self.line(&r.pv);
-            report(r.with_pv(pv));
+        // The lines of the last iteration, where one of them is to be chosen.
+        let lines = Mutex::new(Vec::new());
+        let mut outcome = search(&tools.pool, (game, judge), &tools.table, &task, control, &|r| {
+            if request.variety.is_some() {
+                let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
+                lines.truncate(r.multipv - 1);
+                lines.push(r.clone());
+            }
+            if r.multipv <= wanted {
+                let pv = self.line(&r.pv);
+                report(r.with_pv(pv));
+            }
         })?;
+        if let Some(variety) = request.variety {
+            let mut lines = lines.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let chosen = variety.choose(pos.key(), &lines);
+            if chosen > 0 {
+                // Whose move is played is shown: the last line must be that of the move.
+                let line = Report { multipv: 1, ..lines.swap_remove(chosen) };
+                (outcome.pv, outcome.score) = (line.pv.clone(), line.score);
+                let pv = self.line(&line.pv);
+                report(line.with_pv(pv));
+            }
+        }
         let pv = self.line(&outcome.pv);
         Some(Outcome { pv, score: outcome.score, depth: outcome.depth, nodes: outcome.nodes, time: outcome.time })
     }

@@ -104,6 +104,8 @@ pub struct Trained {
     pub epoch: u32,
     /// Validation loss before, after, and after the rounding to whole units.
     pub losses: [f64; 3],
+    /// The part of it that is about results alone, before and after.
+    pub results: [f64; 2],
     /// All weights in words, and the largest ones.
     pub table: String,
     pub largest: String,
@@ -170,12 +172,20 @@ impl Visitor for Run<'_> {
         let (pairs, factor) = whole(&best.best, F::MAN);
         let rounded: Vec<f32> = pairs.iter().flatten().map(|w| f32::from(*w) / UNITS as f32).collect();
         let after = fit.loss(&data.validation, &rounded.iter().map(|w| w / factor as f32).collect::<Vec<_>>());
+        let results = [&first, &best.best].map(|w| Fit { lambda: 1.0, ..fit }.loss(&data.validation, w));
         let scale = scale * factor;
         let weights = Weights::of(F::NAME, F::GROUPS, scale, pairs);
         write(&training.out, &weights.to_bytes())?;
         let _ = std::fs::remove_file(Checkpoint::path(&training.out));
         let (table, largest) = in_words::<G, F>(&weights, &frequency(&data.training, weights.values().len()));
-        Ok(Trained { weights, epoch: best.best_epoch, losses: [before, best.best_loss, after], table, largest })
+        Ok(Trained {
+            weights,
+            epoch: best.best_epoch,
+            losses: [before, best.best_loss, after],
+            results,
+            table,
+            largest,
+        })
     }
 }
 
@@ -191,6 +201,12 @@ fn chance(value: f32) -> f32 {
 fn entropy(logit: f32, target: f32) -> f64 {
     // log(1 + exp(-|x|)) does not overflow.
     f64::from(logit.max(0.0) - logit * target + (-logit.abs()).exp().ln_1p())
+}
+
+/// The cross entropy of a chance and itself: what no evaluation can be better than.
+fn least(chance: f32) -> f64 {
+    let part = |p: f32| if p > 0.0 { -f64::from(p) * f64::from(p).ln() } else { 0.0 };
+    part(chance) + part(1.0 - chance)
 }
 
 /// The scale with which the scores tell the results best: golden section search.
@@ -241,7 +257,8 @@ impl Fit {
         let (value, target) = (sum * share, chance(sample.score / self.scores));
         let (by_result, by_score) = (value / self.results, value / self.scores);
         let (mine, rest) = (self.lambda, 1.0 - self.lambda);
-        let loss = f64::from(mine) * entropy(by_result, sample.result) + f64::from(rest) * entropy(by_score, target);
+        let loss = f64::from(mine) * entropy(by_result, sample.result)
+            + f64::from(rest) * (entropy(by_score, target) - least(target));
         let slope = mine * (chance(by_result) - sample.result) / self.results
             + rest * (chance(by_score) - target) / self.scores;
         (loss, slope * share)

@@ -124,7 +124,7 @@ impl Table {
 
     fn search(&self) -> Option<Outcome<String>> {
         let (session, tools) = self.engine.detach();
-        let request = Request { limits: self.limits.clone(), moves: Vec::new(), multipv: 1 };
+        let request = Request { limits: self.limits.clone(), ..Request::default() };
         session.search(&tools, &request, &Control::new(false, false), &|_| {})
     }
 

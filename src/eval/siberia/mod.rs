@@ -44,7 +44,6 @@ impl Features<Siberia> for SiberiaFeatures {
     };
 
     const GROUPS: &'static [Group] = layout::GROUPS;
-    const MAN: Option<usize> = Some(layout::MATERIAL + Kind::Pawn.index());
     const ADJUSTMENT: Option<&'static str> = Some("winning chances");
 
     #[inline(always)]
