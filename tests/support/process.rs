@@ -44,14 +44,11 @@ pub struct Info {
 }
 
 impl Process {
-    /// Starts the engine and says nothing to it yet.
+    /// Starts the engine and says nothing to it yet. `ATAMAN_PROGRAM` names another build of it.
     pub fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ataman"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let program = std::env::var_os("ATAMAN_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_ataman").into());
+        let mut child =
+            Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let (sender, lines) = channel();
         let output = BufReader::new(child.stdout.take().unwrap());
         std::thread::spawn(move || {

@@ -134,9 +134,14 @@ impl Xboard {
         move || drop(events.try_send(Event::Moved))
     }
 
+    /// Says a line that may quote the input: it stays one line of some length, whatever was sent.
+    fn quote(&self, text: &str) {
+        let text: String = text.chars().filter(|c| !c.is_control()).take(300).collect();
+        self.output.line(&text);
+    }
+
     fn error(&self, what: &str, command: &str) {
-        let command: String = command.chars().take(100).filter(|c| !c.is_control()).collect();
-        self.output.line(&format!("Error ({what}): {command}"));
+        self.quote(&format!("Error ({what}): {command}"));
     }
 
     fn command(&mut self, command: &str, rest: &str) {
@@ -189,7 +194,7 @@ impl Xboard {
     fn act_at_once(&mut self, command: &str, rest: &str) -> bool {
         let understood = match command {
             "ping" => {
-                self.output.line(&format!("pong {rest}"));
+                self.quote(&format!("pong {rest}"));
                 Some(())
             }
             "?" => {
@@ -313,7 +318,7 @@ impl Xboard {
         let mut trial = self.engine.session().boxed();
         match trial.set_position(Some(fen)) {
             Ok(()) => self.start_from(Some(fen)),
-            Err(error) => self.output.line(&format!("tellusererror Illegal position: {error}")),
+            Err(error) => self.quote(&format!("tellusererror Illegal position: {error}")),
         }
     }
 
@@ -326,7 +331,7 @@ impl Xboard {
     fn user_move(&mut self, mv: &str) {
         if let Err(error) = self.engine.session().check(mv) {
             log::info!("{error}");
-            return self.output.line(&format!("Illegal move: {mv}"));
+            return self.quote(&format!("Illegal move: {mv}"));
         }
         // What was expected has been answered, one way or the other.
         if let Some(last) = &mut self.last {
