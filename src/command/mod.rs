@@ -1,14 +1,17 @@
 //! The command line: one file a subcommand.
 
 mod analyse;
+mod analyse_game;
 mod bench;
 mod epd;
 mod eval;
 mod hub;
+mod live;
 mod match_;
 mod match_record;
 mod perft;
 mod play;
+mod progress;
 mod protocol;
 mod show;
 mod solve;
@@ -35,8 +38,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Search a position and print the lines as the search deepens
-    #[command(after_help = "Example:\n  ataman analyse siberia --moves \"b1c3 h9g7\" --time 5 --multipv 3")]
+    /// Search a position and print the lines as the search deepens, or annotate a game
+    #[command(after_help = ANALYSE_HELP)]
     Analyse(analyse::Analyse),
     /// Count the leaves of the tree of legal moves, or check a suite of counts
     #[command(after_help = "Example:\n  ataman perft bashni 7 --divide\n  \
@@ -66,6 +69,9 @@ enum Command {
     #[command(after_help = MATCH_HELP)]
     Match(Box<match_::Match>),
 }
+
+const ANALYSE_HELP: &str = "Example:\n  ataman analyse siberia --moves \"b1c3 h9g7\" --time 5 --multipv 3\n  \
+    ataman analyse russian --game game.pdn --time 0.5 --output annotated.pdn";
 
 const MATCH_HELP: &str = "Example:\n  ataman match --variant russian --engine \"name=A cmd=self\" \
     --engine \"name=B cmd=self option.Skill=10\" --nodes 1000 --random-plies 6 --rounds 50 --concurrency 2";
