@@ -26,6 +26,7 @@
 //! # Ok::<(), ataman::engine::EngineError>(())
 //! ```
 #![deny(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod arena;
 pub mod board;

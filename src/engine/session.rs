@@ -16,13 +16,16 @@ use super::EngineError;
 /// The table and the threads of an engine. Cheap to clone.
 #[derive(Clone)]
 pub struct Tools {
+    /// The hash table.
     pub table: Arc<Table>,
+    /// The threads of the search.
     pub pool: Arc<ThreadPool>,
 }
 
 /// A search that is asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
+    /// What it may use.
     pub limits: Limits,
     /// Moves to consider; empty for all. Those that are not legal are dropped.
     pub moves: Vec<String>,
@@ -33,7 +36,9 @@ pub struct Request {
 /// How a game ended, by the sides: player one is White, who moves first in the start position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum GameResult {
+    /// This side has won.
     Wins(Side),
+    /// Nobody has.
     Draw,
 }
 

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 /// A clock game: what is left to the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
+    /// What the clock shows.
     pub remaining: Duration,
+    /// What each move adds to it.
     pub increment: Duration,
     /// Moves to the next time control, if there is one.
     pub moves_to_go: Option<u32>,
@@ -35,6 +37,7 @@ pub struct Limits {
     pub win_in: Option<u32>,
     /// Time for this move.
     pub move_time: Option<Duration>,
+    /// A clock game.
     pub clock: Option<Clock>,
     /// What is lost on the way to the person who holds the watch.
     pub overhead: Duration,
