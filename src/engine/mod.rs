@@ -9,19 +9,17 @@ pub mod settings;
 pub mod svg;
 mod variant;
 
-use std::sync::Arc;
-
-use rayon::ThreadPool;
 use thiserror::Error;
 
 use crate::rules::RuleOptions;
 use crate::rules::fen::FenError;
 use crate::rules::notation::MoveError;
 use crate::rules::options::OptionError;
+use crate::search::NoTools;
 use crate::search::table::NoMemory;
-use crate::search::{Table, pool};
 
-pub use session::{GameResult, Request, Session, Status, Tools};
+pub use crate::search::Tools;
+pub use session::{GameResult, Request, Session, Status};
 pub use settings::Settings;
 pub use variant::Variant;
 
@@ -36,8 +34,8 @@ pub enum EngineError {
     Option(#[from] OptionError),
     #[error("{0}; the old table of {1} MB stays")]
     Memory(NoMemory, usize),
-    #[error("no threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
+    #[error("{0}")]
+    Tools(#[from] NoTools),
     #[error("there is no variant '{0}': it is one of {names}", names = Variant::names())]
     UnknownVariant(String),
     #[error("there is no position: the last one was refused")]
@@ -60,9 +58,7 @@ impl Engine {
     /// # Errors
     /// No memory or no threads.
     pub fn new(variant: Variant, rules: RuleOptions, hash: usize, threads: usize) -> Result<Self, EngineError> {
-        let table = Arc::new(Table::new(hash).map_err(|e| EngineError::Memory(e, 0))?);
-        let tools = Tools { table, pool: Arc::new(pool(threads)?) };
-        Ok(Engine { variant, session: variant.open(&rules), rules, tools })
+        Ok(Engine { variant, session: variant.open(&rules), rules, tools: Tools::new(hash, threads)? })
     }
 
     /// The variant being played.
@@ -97,14 +93,14 @@ impl Engine {
 
     /// Forgets what searches learned.
     pub fn new_game(&mut self) {
-        self.tools.table.clear();
+        self.tools.forget();
     }
 
     /// Changes the variant and sets its start position.
     pub fn set_variant(&mut self, variant: Variant) {
         self.variant = variant;
         self.session = variant.open(&self.rules);
-        self.tools.table.clear();
+        self.tools.forget();
     }
 
     /// Sets a rule option. It acts on the present game at once, but a new board begins anew.
@@ -118,7 +114,7 @@ impl Engine {
             session.continue_from(&*self.session);
         }
         self.session = session;
-        self.tools.table.clear();
+        self.tools.forget();
         Ok(())
     }
 
@@ -127,16 +123,16 @@ impl Engine {
     /// # Errors
     /// The memory was refused; the old table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), EngineError> {
-        let old = self.tools.table.megabytes();
+        let old = self.hash();
         if old != megabytes {
-            self.tools.table = Arc::new(Table::new(megabytes).map_err(|e| EngineError::Memory(e, old))?);
+            self.tools.set_hash(megabytes).map_err(|e| EngineError::Memory(e, old))?;
         }
         Ok(())
     }
 
     /// Size of the hash table in MB.
     pub fn hash(&self) -> usize {
-        self.tools.table.megabytes()
+        self.tools.hash()
     }
 
     /// Changes the number of threads.
@@ -145,7 +141,7 @@ impl Engine {
     /// The operating system gives no threads; the old ones stay.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
         if threads != self.threads() {
-            self.tools.pool = Arc::new(pool(threads)?);
+            self.tools.set_threads(threads)?;
         }
         Ok(())
     }
@@ -153,13 +149,5 @@ impl Engine {
     /// Number of search threads.
     pub fn threads(&self) -> usize {
         self.tools.threads()
-    }
-}
-
-impl Tools {
-    /// Number of search threads.
-    pub fn threads(&self) -> usize {
-        let pool: &ThreadPool = &self.pool;
-        pool.current_num_threads()
     }
 }

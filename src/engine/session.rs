@@ -3,22 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rayon::ThreadPool;
-
 use crate::rules::notation::Layout;
 use crate::rules::perft::{divide, perft, perft_parallel};
 use crate::rules::{Ending, Game, MoveList, MoveOf, Notation, Position, Reason, Side, Verdict};
 use crate::search::line::occurrences;
-use crate::search::{Control, Judge, Limits, Outcome, Report, Table, Task, search};
+use crate::search::{Control, Judge, Limits, Outcome, Report, Task, Tools, search};
 
 use super::EngineError;
-
-/// The table and the threads of an engine. Cheap to clone.
-#[derive(Clone)]
-pub struct Tools {
-    pub table: Arc<Table>,
-    pub pool: Arc<ThreadPool>,
-}
 
 /// A search that is asked for.
 #[derive(Clone, Debug, Default)]
@@ -331,7 +322,7 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
         let keys = self.keys();
         let task = Task { pos, keys: &keys, moves: &moves, multipv: request.multipv.max(1), limits: &request.limits };
         let (game, judge) = &*self.rules;
-        let outcome = search(&tools.pool, (game, judge), &tools.table, &task, control, &|r| {
+        let outcome = search(tools, (game, judge), &task, control, &|r| {
             let pv = self.line(&r.pv);
             report(r.with_pv(pv));
         })?;

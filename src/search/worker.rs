@@ -66,7 +66,7 @@ pub struct Worker<'a, G: Game, J: Judge<G>> {
 
 impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
     /// A worker at the end of the game given by `keys`.
-    pub fn new(shared: &'a Shared<'a, G, J>, index: usize, keys: &[u64]) -> Self {
+    pub fn new(shared: &'a Shared<'a, G, J>, index: usize, keys: &[u64], history: History) -> Self {
         Worker {
             shared,
             game: shared.game,
@@ -74,7 +74,7 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
             table: shared.table,
             index,
             line: Line::new(keys),
-            history: History::new(),
+            history,
             frames: std::iter::repeat_with(Frame::new).take(MAX_PLY + 2).collect(),
             pv: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
@@ -87,18 +87,24 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
         }
     }
 
-    /// Plays a move of the present node and counts it; looks at the limits from time to time, and so may break the
-    /// search off.
+    /// Plays a move of the present node and enters what comes of it.
     #[inline(always)]
     pub(super) fn play(&mut self, pos: &G::Pos, mv: MoveOf<G>, ply: usize) -> G::Pos {
+        let next = self.game.play(pos, mv);
+        self.enter(&next, self.game.tag(mv), ply);
+        next
+    }
+
+    /// A move of the present node, of this tag, leads to `next`, which is searched now and counts as a node. Looks at
+    /// the limits from time to time, and so may break the search off.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, next: &G::Pos, tag: Tag, ply: usize) {
         self.nodes += 1;
         if self.nodes >= self.next_poll {
             self.look_around();
         }
-        let next = self.game.play(pos, mv);
         self.table.prefetch(next.key());
-        self.frames[ply].tag = self.game.tag(mv);
-        next
+        self.frames[ply].tag = tag;
     }
 
     /// Tag of the move that led to `ply`.

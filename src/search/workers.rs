@@ -3,8 +3,6 @@
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use rayon::ThreadPool;
-
 use crate::rules::{Game, MoveList, MoveOf};
 
 use super::iterate::Finished;
@@ -12,23 +10,8 @@ use super::judge::Judge;
 use super::limits::{Control, Limits};
 use super::report::Report;
 use super::score::Score;
-use super::table::Table;
+use super::tools::Tools;
 use super::worker::{Shared, Worker};
-
-/// Stack of a worker thread, bytes: some hundred plies of nodes with room to spare.
-const STACK: usize = 16 << 20;
-
-/// A pool of `threads` workers.
-///
-/// # Errors
-/// The operating system gives no threads.
-pub fn pool(threads: usize) -> Result<ThreadPool, rayon::ThreadPoolBuildError> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK)
-        .thread_name(|i| format!("worker {i}"))
-        .build()
-}
 
 /// What is to be searched.
 pub struct Task<'a, G: Game> {
@@ -54,12 +37,11 @@ pub struct Outcome<M> {
     pub time: Duration,
 }
 
-/// Runs a search to its end on the threads of `pool`; `None` if there is no legal move. The first worker reports; if
+/// Runs a search to its end on the threads of `tools`; `None` if there is no legal move. The first worker reports; if
 /// another's line is played in the end, that is reported too.
 pub fn search<G: Game, J: Judge<G>>(
-    pool: &ThreadPool,
+    tools: &Tools,
     (game, judge): (&G, &J),
-    table: &Table,
     task: &Task<'_, G>,
     control: &Control,
     report: &(dyn Fn(Report<MoveOf<G>>) + Sync),
@@ -73,8 +55,9 @@ pub fn search<G: Game, J: Judge<G>>(
         return None;
     }
     moves.sort_by_cached_key(|&mv| -game.gain(&task.pos, mv));
+    let Tools { table, pool, histories } = tools;
     table.grow_older();
-    let threads = pool.current_num_threads();
+    let threads = tools.threads();
     let shared = Shared {
         game,
         judge,
@@ -85,10 +68,11 @@ pub fn search<G: Game, J: Judge<G>>(
         nodes: std::iter::repeat_with(|| AtomicU64::new(0)).take(threads).collect(),
     };
     let finished = pool.broadcast(|thread| {
-        let mut worker = Worker::new(&shared, thread.index(), task.keys);
+        let mut worker = Worker::new(&shared, thread.index(), task.keys, histories.lend(thread.index()));
         let multipv = if thread.index() == 0 { task.multipv } else { 1 };
         let finished = worker.iterate(&task.pos, &moves, multipv, report);
         worker.publish();
+        histories.give_back(thread.index(), worker.history);
         if thread.index() == 0 {
             control.finish();
         }
