@@ -60,7 +60,7 @@ pub fn bench(depth: i32, stop: &Arc<AtomicBool>, each: &dyn Fn(Variant, &Bench))
         session.set_position(fen)?;
         tools.forget();
         let depth = Some((depth + more).max(1));
-        let request = Request { limits: Limits { depth, ..Limits::default() }, moves: Vec::new(), multipv: 1 };
+        let request = Request { limits: Limits { depth, ..Limits::default() }, ..Request::default() };
         let outcome = session.search(&tools, &request, &Control::under(stop), &|_| {});
         if stop.load(Relaxed) {
             return Ok(None);

@@ -30,6 +30,13 @@ impl History {
         }
     }
 
+    /// Empties them.
+    pub fn clear(&mut self) {
+        self.killers.fill([Tag::NONE; 2]);
+        self.moves.fill(0);
+        self.replies.fill(0);
+    }
+
     /// The killers of a ply.
     #[inline(always)]
     pub fn killers(&self, ply: usize) -> [Tag; 2] {

@@ -27,5 +27,6 @@ pub use limits::{Clock, Control, Limits};
 pub use report::Report;
 pub use score::Score;
 pub use table::Table;
-pub use tools::{NoTools, Tools};
-pub use workers::{Outcome, Task, search};
+pub use tools::{NoTools, STACK, Tools};
+pub use worker::Luggage;
+pub use workers::{Outcome, Task, search, search_here};

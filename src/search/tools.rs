@@ -9,7 +9,7 @@ use super::history::Histories;
 use super::table::{NoMemory, Table};
 
 /// Stack of a worker thread, bytes: some hundred plies of nodes with room to spare.
-const STACK: usize = 16 << 20;
+pub const STACK: usize = 16 << 20;
 
 /// What a search cannot do without was refused by the operating system.
 #[derive(Debug, Error)]

@@ -64,9 +64,41 @@ pub struct Worker<'a, G: Game, J: Judge<G>> {
     pub(super) hurried: bool,
 }
 
+/// What a worker takes along from search to search, if its owner wishes: memory, and what earlier searches taught about
+/// the order of moves.
+pub struct Luggage<G: Game> {
+    pub(super) history: History,
+    frames: Vec<Frame<G::Pos>>,
+    pv: Vec<Vec<MoveOf<G>>>,
+}
+
+impl<G: Game> From<History> for Luggage<G> {
+    fn from(history: History) -> Self {
+        Luggage {
+            history,
+            frames: std::iter::repeat_with(Frame::new).take(MAX_PLY + 2).collect(),
+            pv: vec![Vec::new(); MAX_PLY + 2],
+        }
+    }
+}
+
+impl<G: Game> Default for Luggage<G> {
+    fn default() -> Self {
+        Luggage::from(History::new())
+    }
+}
+
+impl<G: Game> Luggage<G> {
+    /// Forgets what earlier searches taught; the memory stays.
+    pub fn forget(&mut self) {
+        self.history.clear();
+    }
+}
+
 impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
     /// A worker at the end of the game given by `keys`.
-    pub fn new(shared: &'a Shared<'a, G, J>, index: usize, keys: &[u64], history: History) -> Self {
+    pub fn new(shared: &'a Shared<'a, G, J>, index: usize, keys: &[u64], luggage: Luggage<G>) -> Self {
+        let Luggage { history, frames, pv } = luggage;
         Worker {
             shared,
             game: shared.game,
@@ -75,8 +107,8 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
             index,
             line: Line::new(keys),
             history,
-            frames: std::iter::repeat_with(Frame::new).take(MAX_PLY + 2).collect(),
-            pv: vec![Vec::new(); MAX_PLY + 2],
+            frames,
+            pv,
             nodes: 0,
             next_poll: 0,
             seldepth: 0,
@@ -85,6 +117,11 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
             aborted: false,
             hurried: false,
         }
+    }
+
+    /// The end of its work: what it takes along.
+    pub fn pack(self) -> Luggage<G> {
+        Luggage { history: self.history, frames: self.frames, pv: self.pv }
     }
 
     /// Plays a move of the present node and enters what comes of it.
