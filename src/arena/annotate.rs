@@ -28,7 +28,7 @@ impl Opinion {
             return end;
         }
         let choices = session.legal().len();
-        let request = Request { limits: limits.clone(), moves: Vec::new(), multipv: 1 };
+        let request = Request { limits: limits.clone(), ..Request::default() };
         let outcome = session.search(tools, &request, &Control::new(false, false), &|_| {});
         outcome.map_or(UNKNOWN, |o| Opinion { line: o.pv, score: o.score, depth: Some(o.depth), choices })
     }
@@ -194,7 +194,7 @@ impl<'a> Played<'a> {
 /// Judges the moves of a game; each position gets a search of these limits. It goes from the end to the beginning: what
 /// comes out at the end stays in the table and helps to see it coming. `step` hears how many moves are left.
 pub fn judge(game: &Played<'_>, tools: &Tools, limits: &Limits, step: impl Fn(usize)) -> Vec<Judgement> {
-    tools.table.clear();
+    tools.forget();
     let mut judgements = Vec::new();
     let mut after: Option<Opinion> = None;
     for made in (0..=game.moves.len()).rev() {

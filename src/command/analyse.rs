@@ -100,7 +100,7 @@ impl Analyse {
         let session = engine.session();
         let (_, tools) = engine.detach();
         let output = Output::new(Box::new(io::stdout()), || std::process::exit(0));
-        let request = Request { limits, moves: Vec::new(), multipv: usize::from(self.multipv) };
+        let request = Request { limits, multipv: usize::from(self.multipv), ..Request::default() };
         if !self.json {
             output.line(&heading(session));
         }

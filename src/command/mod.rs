@@ -13,8 +13,10 @@ mod perft;
 mod play;
 mod progress;
 mod protocol;
+mod selfplay;
 mod show;
 mod solve;
+mod train;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -68,10 +70,20 @@ enum Command {
     /// Play matches and tournaments between engines
     #[command(after_help = MATCH_HELP)]
     Match(Box<match_::Match>),
+    /// Play games of the engine with itself, to learn from
+    #[command(name = "selfplay", after_help = SELFPLAY_HELP)]
+    SelfPlay(Box<selfplay::SelfPlay>),
+    /// Learn the weights of the evaluation from games
+    #[command(after_help = TRAIN_HELP)]
+    Train(Box<train::Train>),
 }
 
 const ANALYSE_HELP: &str = "Example:\n  ataman analyse siberia --moves \"b1c3 h9g7\" --time 5 --multipv 3\n  \
     ataman analyse russian --game game.pdn --time 0.5 --output annotated.pdn";
+
+const SELFPLAY_HELP: &str =
+    "Example:\n  ataman selfplay --variant siberia --games 10000 --nodes 1500 --out siberia.games";
+const TRAIN_HELP: &str = "Example:\n  ataman train --variant siberia --data siberia.games --out siberia.weights";
 
 const MATCH_HELP: &str = "Example:\n  ataman match --variant russian --engine \"name=A cmd=self\" \
     --engine \"name=B cmd=self option.Skill=10\" --nodes 1000 --random-plies 6 --rounds 50 --concurrency 2";
@@ -166,6 +178,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
+        Some(Command::SelfPlay(command)) => command.run(&mut out),
+        Some(Command::Train(command)) => command.run(&mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,16 +3,19 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::eval::built_in::built_in;
 use crate::eval::columns::ColumnsEval;
 use crate::eval::draughts::DraughtsEval;
-use crate::eval::siberia::SiberiaEval;
+use crate::eval::model::{Features, Linear};
+use crate::eval::siberia::SiberiaFeatures;
 use crate::eval::vsadniki::VsadnikiEval;
-use crate::rules::RuleOptions;
+use crate::eval::weights::{Weights, WeightsError};
 use crate::rules::columns::{Bashni, BashniShort, Columns, Lasca};
 use crate::rules::draughts::{Russian, RussianOfficial};
 use crate::rules::options::Kings;
 use crate::rules::siberia::Siberia;
 use crate::rules::vsadniki::Vsadniki;
+use crate::rules::{Notation, RuleOptions};
 
 use super::EngineError;
 use super::session::{Session, open};
@@ -71,9 +74,45 @@ impl Variant {
             Variant::Bashni if rules.kings == Kings::Short => open(Columns::<BashniShort>::new(rules), ColumnsEval),
             Variant::Bashni => open(Columns::<Bashni>::new(rules), ColumnsEval),
             Variant::Lasca => open(Columns::<Lasca>::new(rules), ColumnsEval),
-            Variant::Siberia => open(Siberia::new(rules), SiberiaEval),
+            Variant::Siberia => open(Siberia::new(rules), built_in::<_, SiberiaFeatures>()),
             Variant::Vsadniki => open(Vsadniki::new(rules), VsadnikiEval),
         }
+    }
+}
+
+/// Something to do with the rules and the features of a variant, whichever it is.
+pub trait Visitor {
+    type Out;
+    fn visit<G: Notation, F: Features<G>>(self, game: G) -> Self::Out;
+}
+
+/// Opens a session with weights from a file.
+struct Open<'a>(&'a Weights);
+
+impl Visitor for Open<'_> {
+    type Out = Result<Box<dyn Session>, WeightsError>;
+
+    fn visit<G: Notation, F: Features<G>>(self, game: G) -> Self::Out {
+        Ok(open(game, Linear::<F>::new(self.0)?))
+    }
+}
+
+impl Variant {
+    /// Calls the visitor with the rules and features of this variant; `None` where nothing can be learned yet.
+    pub fn visit<V: Visitor>(self, rules: &RuleOptions, visitor: V) -> Option<V::Out> {
+        match self {
+            Variant::Siberia => Some(visitor.visit::<_, SiberiaFeatures>(Siberia::new(rules))),
+            _ => None,
+        }
+    }
+
+    /// A game of the variant at its start position, judged by these weights.
+    ///
+    /// # Errors
+    /// The weights are not for this variant.
+    pub fn open_with(self, rules: &RuleOptions, weights: &Weights) -> Result<Box<dyn Session>, WeightsError> {
+        let foreign = || WeightsError::OtherGame { found: weights.name().to_owned(), wanted: self.name() };
+        self.visit(rules, Open(weights)).unwrap_or_else(|| Err(foreign()))
     }
 }
 

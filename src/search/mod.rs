@@ -17,6 +17,7 @@ pub mod report;
 pub mod score;
 mod slot;
 pub mod table;
+pub mod tools;
 #[cfg(feature = "tune")]
 mod tune;
 mod worker;
@@ -32,4 +33,6 @@ pub use limits::{Clock, Control, Limits};
 pub use report::Report;
 pub use score::Score;
 pub use table::Table;
-pub use workers::{Outcome, Task, pool, search};
+pub use tools::{NoTools, STACK, Tools};
+pub use worker::Luggage;
+pub use workers::{Outcome, Task, search, search_here};
