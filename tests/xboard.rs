@@ -4,6 +4,8 @@
 mod process;
 mod spec;
 
+use ataman::arena::reader::read;
+use ataman::arena::replay;
 use ataman::engine::{Session, Variant};
 use ataman::rules::RuleOptions;
 use process::Process;
@@ -335,4 +337,26 @@ fn a_recorded_game() {
     let entered: String = before.iter().map(|mv| format!("> usermove {mv}\n")).collect();
     // Black mates, so White is the side that is played.
     talk(&format!("> force\n{entered}> playother\n> usermove {last}\n< 0-1 {{mate}}\n> ping 15\n< pong 15"));
+}
+
+/// Ten games against itself and ten against Sjaak II, as XBoard recorded them under its own check of every move: they are
+/// legal here too, none was forfeited or claimed falsely, and what XBoard says of their ends is so.
+#[test]
+fn recorded_matches() {
+    for (file, least) in [("tests/clients/xboard-self.pgn", 10), ("tests/clients/xboard-sjaakii.pgn", 10)] {
+        let text = std::fs::read_to_string(root().join(file)).unwrap();
+        let records = read(&text);
+        assert!(records.games.len() == least && !records.broken, "{file}: {} games", records.games.len());
+        for bad in ["forfeit", "illegal", "false", "exited", "flag"] {
+            assert!(!text.to_lowercase().contains(bad), "{file}: {bad}");
+        }
+        let mut ended = 0;
+        for (i, record) in records.games.iter().enumerate() {
+            let session = replay::replay(record).unwrap_or_else(|e| panic!("{file}, game {}: {e}", i + 1));
+            replay::check(record, &*session).unwrap_or_else(|e| panic!("{file}, game {}: {e}", i + 1));
+            ended += usize::from(session.status().result().is_some());
+        }
+        // The others were agreed on as draws.
+        assert!(ended >= least / 2, "{file}: only {ended} games were played to their ends");
+    }
 }
