@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn paths_in_numbers() {
         assert_eq!(letters("22-18", Numbering::B8).as_deref(), Some("c3d4"));
-        assert_eq!(letters("10x17x26", Numbering::A1).as_deref(), Some("c3a5d7"));
+        assert_eq!(letters("10x17x26", Numbering::A1).as_deref(), Some("c3a5c7"));
         for bad in ["", "22", "a1-b2", "22-33", "0-1", "-"] {
             assert!(letters(bad, Numbering::B8).is_none_or(|path| path.len() < 4), "{bad}");
         }
