@@ -12,6 +12,7 @@ mod play;
 mod protocol;
 mod show;
 mod solve;
+mod tables;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -65,7 +66,13 @@ enum Command {
     /// Play matches and tournaments between engines
     #[command(after_help = MATCH_HELP)]
     Match(Box<match_::Match>),
+    /// Build, check and ask endgame tables of russian and russian-official
+    #[command(after_help = TABLES_HELP)]
+    Tables(tables::Tables),
 }
+
+const TABLES_HELP: &str = "Example:\n  ataman tables build --variant russian-official --pieces 4 --out tables\n  \
+    ataman tables probe --variant russian-official --fen \"W:WKc3,Kd6,Ke3:BKd8\" --path tables";
 
 const MATCH_HELP: &str = "Example:\n  ataman match --variant russian --engine \"name=A cmd=self\" \
     --engine \"name=B cmd=self option.Skill=10\" --nodes 1000 --random-plies 6 --rounds 50 --concurrency 2";
@@ -160,6 +167,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
+        Some(Command::Tables(command)) => command.run(&mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -20,6 +20,7 @@ use crate::rules::notation::MoveError;
 use crate::rules::options::OptionError;
 use crate::search::table::NoMemory;
 use crate::search::{Table, pool};
+use crate::tables::folder::{Library, Refused};
 
 pub use session::{GameResult, Request, Session, Status, Tools};
 pub use settings::Settings;
@@ -40,6 +41,8 @@ pub enum EngineError {
     Threads(#[from] rayon::ThreadPoolBuildError),
     #[error("there is no variant '{0}': it is one of {names}", names = Variant::names())]
     UnknownVariant(String),
+    #[error("option TablePath: {0}")]
+    Tables(#[from] Refused),
     #[error("there is no position: the last one was refused")]
     NoPosition,
     #[error("the game was lost by an illegal move; it takes no more moves")]
@@ -50,6 +53,7 @@ pub enum EngineError {
 pub struct Engine {
     variant: Variant,
     rules: RuleOptions,
+    library: Library,
     session: Box<dyn Session>,
     tools: Tools,
 }
@@ -62,7 +66,8 @@ impl Engine {
     pub fn new(variant: Variant, rules: RuleOptions, hash: usize, threads: usize) -> Result<Self, EngineError> {
         let table = Arc::new(Table::new(hash).map_err(|e| EngineError::Memory(e, 0))?);
         let tools = Tools { table, pool: Arc::new(pool(threads)?) };
-        Ok(Engine { variant, session: variant.open(&rules), rules, tools })
+        let library = Library::built_in();
+        Ok(Engine { variant, session: variant.open_with(&rules, &library), rules, library, tools })
     }
 
     /// The variant being played.
@@ -103,7 +108,7 @@ impl Engine {
     /// Changes the variant and sets its start position.
     pub fn set_variant(&mut self, variant: Variant) {
         self.variant = variant;
-        self.session = variant.open(&self.rules);
+        self.session = variant.open_with(&self.rules, &self.library);
         self.tools.table.clear();
     }
 
@@ -113,13 +118,30 @@ impl Engine {
     /// An unknown option or a value it does not take; nothing has changed then.
     pub fn set_rule(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         self.rules.set(name, value)?;
-        let mut session = self.variant.open(&self.rules);
-        if !name.eq_ignore_ascii_case("BoardFile") {
+        self.reopen(!name.eq_ignore_ascii_case("BoardFile"));
+        Ok(())
+    }
+
+    /// Opens the endgame tables in some folders instead of the present ones; empty for those that are a part of the
+    /// program alone. They act on the present game at once.
+    ///
+    /// # Errors
+    /// Folders and files that were refused. All others are in use all the same.
+    pub fn set_tables(&mut self, folders: &str) -> Result<(), EngineError> {
+        let (library, refused) = Library::open(folders);
+        self.library = library;
+        self.reopen(true);
+        refused.map_or(Ok(()), |refused| Err(refused.into()))
+    }
+
+    /// Opens the session anew under changed rules or tables, with the game so far or without.
+    fn reopen(&mut self, goes_on: bool) {
+        let mut session = self.variant.open_with(&self.rules, &self.library);
+        if goes_on {
             session.continue_from(&*self.session);
         }
         self.session = session;
         self.tools.table.clear();
-        Ok(())
     }
 
     /// Changes the size of the hash table, which empties it.

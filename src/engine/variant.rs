@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use crate::eval::columns::ColumnsEval;
 use crate::eval::draughts::DraughtsEval;
@@ -13,6 +14,8 @@ use crate::rules::draughts::{Russian, RussianOfficial};
 use crate::rules::options::Kings;
 use crate::rules::siberia::Siberia;
 use crate::rules::vsadniki::Vsadniki;
+use crate::tables::folder::Library;
+use crate::tables::{Guided, Tables};
 
 use super::EngineError;
 use super::session::{Session, open};
@@ -63,11 +66,17 @@ impl Variant {
         Self::ALL.map(Self::name).join(", ")
     }
 
-    /// A game of the variant at its start position.
+    /// A game of the variant at its start position, with the endgame tables that are a part of the program.
     pub fn open(self, rules: &RuleOptions) -> Box<dyn Session> {
+        self.open_with(rules, &Library::built_in())
+    }
+
+    /// A game of the variant at its start position, with endgame tables.
+    pub fn open_with(self, rules: &RuleOptions, library: &Library) -> Box<dyn Session> {
+        let guided = |tables: &Arc<Tables>| Guided { judge: DraughtsEval, tables: Arc::clone(tables) };
         match self {
-            Variant::Russian => open(Russian::new(rules), DraughtsEval),
-            Variant::RussianOfficial => open(RussianOfficial::new(rules), DraughtsEval),
+            Variant::Russian => open(Russian::new(rules), guided(&library.russian)),
+            Variant::RussianOfficial => open(RussianOfficial::new(rules), guided(&library.official)),
             Variant::Bashni if rules.kings == Kings::Short => open(Columns::<BashniShort>::new(rules), ColumnsEval),
             Variant::Bashni => open(Columns::<Bashni>::new(rules), ColumnsEval),
             Variant::Lasca => open(Columns::<Lasca>::new(rules), ColumnsEval),

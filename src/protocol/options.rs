@@ -93,7 +93,8 @@ impl Declared {
 /// Sets an option. Names are read in any case, with or without their blanks.
 ///
 /// # Errors
-/// An unknown name or a value that it does not take; nothing has changed then.
+/// An unknown name or a value that it does not take; nothing has changed then. Only of endgame tables those that are
+/// good are used though others were refused.
 pub fn set(engine: &mut Engine, settings: &mut Settings, name: &str, value: &str) -> Result<(), SetError> {
     let compact: String = name.split_whitespace().collect::<String>().to_ascii_lowercase();
     match compact.as_str() {
@@ -111,7 +112,11 @@ pub fn set(engine: &mut Engine, settings: &mut Settings, name: &str, value: &str
         }
         "skill" => settings.skill = number("Skill", value, 0, FULL_SKILL)?,
         "variety" => settings.variety = number("Variety", value, 0, 1000)?,
-        "tablepath" => settings.table_path = file("TablePath", value, "this version has no endgame tables")?,
+        "tablepath" => {
+            let folders = if value == "<empty>" { "" } else { value };
+            folders.clone_into(&mut settings.table_path);
+            engine.set_tables(folders)?;
+        }
         "evalfile" => settings.eval_file = file("EvalFile", value, "this version has its evaluation built in")?,
         _ if RuleOptions::info(&compact).is_some() => engine.set_rule(&compact, value)?,
         _ => return Err(SetError::Unknown(name.to_owned())),

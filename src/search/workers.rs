@@ -8,7 +8,7 @@ use rayon::ThreadPool;
 use crate::rules::{Game, MoveList, MoveOf};
 
 use super::iterate::Finished;
-use super::judge::Judge;
+use super::judge::{Judge, Known};
 use super::limits::{Control, Limits};
 use super::report::Report;
 use super::score::Score;
@@ -73,6 +73,10 @@ pub fn search<G: Game, J: Judge<G>>(
         return None;
     }
     moves.sort_by_cached_key(|&mv| -game.gain(&task.pos, mv));
+    if judge.known(game, &task.pos) == Some(Known::Draw) {
+        // All moves that draw are worth the same: the first is played, and it should be one that asks for accuracy.
+        moves.sort_by_cached_key(|&mv| judge.evaluate(game, &game.play(&task.pos, mv)));
+    }
     table.grow_older();
     let threads = pool.current_num_threads();
     let shared = Shared {
@@ -82,7 +86,8 @@ pub fn search<G: Game, J: Judge<G>>(
         control,
         limits: task.limits,
         budget: task.limits.budget(),
-        nodes: std::iter::repeat_with(|| AtomicU64::new(0)).take(threads).collect(),
+        nodes: std::iter::repeat_with(AtomicU64::default).take(threads).collect(),
+        tbhits: std::iter::repeat_with(AtomicU64::default).take(threads).collect(),
     };
     let finished = pool.broadcast(|thread| {
         let mut worker = Worker::new(&shared, thread.index(), task.keys);
@@ -108,7 +113,7 @@ pub fn search<G: Game, J: Judge<G>>(
             nodes,
             time,
             hashfull: table.hashfull(),
-            tbhits: 0,
+            tbhits: shared.total_tbhits(),
             pv: best.pv.clone(),
         });
     }

@@ -1,0 +1,63 @@
+//! A judge with endgame tables at hand: what a table's word means under the rules of drawing by count.
+//!
+//! Those rules only ever turn wins into draws. So a table's draw is a draw, its winner never loses, and its win counts
+//! if it is over before the rule strikes. Where it is not, capturing, crowning or (under some rules) moving a man may
+//! set the count back in time: that is left to the search, which knows the counts.
+
+use std::sync::Arc;
+
+use crate::rules::draughts::{Draughts, DraughtsPos, DraughtsRules};
+use crate::rules::{Position, Side};
+use crate::search::{Judge, Known, Params};
+
+use super::{Outcome, Tables};
+
+/// A judge that asks tables first.
+pub struct Guided<J> {
+    /// Judges what the tables do not know.
+    pub judge: J,
+    pub tables: Arc<Tables>,
+}
+
+impl<R: DraughtsRules, J: Judge<Draughts<R>>> Judge<Draughts<R>> for Guided<J> {
+    const PARAMS: Params = J::PARAMS;
+    const TERMS: &'static [&'static str] = J::TERMS;
+
+    #[inline]
+    fn terms(&self, game: &Draughts<R>, pos: &DraughtsPos) -> [i32; 8] {
+        self.judge.terms(game, pos)
+    }
+
+    #[inline]
+    fn known(&self, game: &Draughts<R>, pos: &DraughtsPos) -> Option<Known> {
+        self.tables.probe(pos).map(|outcome| under_the_count(game, pos, outcome))
+    }
+
+    #[inline]
+    fn evaluate(&self, game: &Draughts<R>, pos: &DraughtsPos) -> i32 {
+        match self.tables.probe(pos) {
+            None => self.judge.evaluate(game, pos),
+            // Only asked to choose among draws.
+            Some(Outcome::Draw) => self.judge.evaluate(game, pos) / 16,
+            Some(Outcome::Win(plies)) => promise(game, pos, pos.side(), plies),
+            Some(Outcome::Loss(plies)) => -promise(game, pos, !pos.side(), plies),
+        }
+    }
+}
+
+fn under_the_count<R: DraughtsRules>(game: &Draughts<R>, pos: &DraughtsPos, outcome: Outcome) -> Known {
+    let in_time = |plies: u8| u16::from(plies) <= game.plies_left(pos);
+    match outcome {
+        Outcome::Draw => Known::Draw,
+        Outcome::Win(plies) if in_time(plies) => Known::Win(plies),
+        Outcome::Loss(plies) if in_time(plies) => Known::Loss(plies),
+        Outcome::Win(_) => Known::NotLost,
+        Outcome::Loss(_) => Known::NotWon,
+    }
+}
+
+/// What a win is worth that takes longer than the count allows, in centipawns: nothing if only a sacrifice could set
+/// the count back; else, as men's moves do, more the nearer it is.
+fn promise<R: DraughtsRules>(game: &Draughts<R>, pos: &DraughtsPos, winner: Side, plies: u8) -> i32 {
+    if game.men_restart_count(pos, winner) { 1500 - 2 * i32::from(plies) } else { 0 }
+}
