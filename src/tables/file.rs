@@ -35,6 +35,8 @@ pub enum TableError {
     WrongName { path: PathBuf, found: String },
     #[error("'{}' has {found} bytes instead of {expected}", .path.display())]
     Length { path: PathBuf, found: u64, expected: u64 },
+    #[error("'{}' is damaged: its header is wrong", .path.display())]
+    Header { path: PathBuf },
     #[error("'{}' is damaged: its checksum is wrong", .path.display())]
     Checksum { path: PathBuf },
 }
@@ -181,6 +183,9 @@ pub(super) fn check(path: &Path, bytes: &[u8]) -> Result<(String, Material), Tab
     if bytes.len() as u64 != expected {
         return Err(TableError::Length { path: path(), found: bytes.len() as u64, expected });
     }
+    if header[56..] != [0; HEADER - 56] {
+        return Err(TableError::Header { path: path() });
+    }
     let sum = u64::from_le_bytes(std::array::from_fn(|i| header[48 + i]));
     if sum != checksum([&header[..CHECKED], values]) {
         return Err(TableError::Checksum { path: path() });
@@ -194,7 +199,7 @@ pub(super) fn check(path: &Path, bytes: &[u8]) -> Result<(String, Material), Tab
     let name: Vec<u8> = header[24..CHECKED].iter().copied().take_while(|&byte| byte != 0).collect();
     match String::from_utf8(name) {
         Ok(variant) if fits => Ok((variant, material)),
-        _ => Err(TableError::Foreign { path: path() }),
+        _ => Err(TableError::Header { path: path() }),
     }
 }
 

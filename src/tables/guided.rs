@@ -46,11 +46,11 @@ impl<R: DraughtsRules, J: Judge<Draughts<R>>> Judge<Draughts<R>> for Guided<J> {
 }
 
 fn under_the_count<R: DraughtsRules>(game: &Draughts<R>, pos: &DraughtsPos, outcome: Outcome) -> Known {
-    let in_time = |plies: u8| u16::from(plies) <= game.plies_left(pos);
+    let in_time = |winner, plies| u16::from(plies) <= game.plies_left(pos, winner);
     match outcome {
         Outcome::Draw => Known::Draw,
-        Outcome::Win(plies) if in_time(plies) => Known::Win(plies),
-        Outcome::Loss(plies) if in_time(plies) => Known::Loss(plies),
+        Outcome::Win(plies) if in_time(pos.side(), plies) => Known::Win(plies),
+        Outcome::Loss(plies) if in_time(!pos.side(), plies) => Known::Loss(plies),
         Outcome::Win(_) => Known::NotLost,
         Outcome::Loss(_) => Known::NotWon,
     }

@@ -65,13 +65,13 @@ impl<R: DraughtsRules> Draughts<R> {
         Draughts(PhantomData)
     }
 
-    /// Plies that can be played before a counting rule draws, if no counter begins anew on the way; `u16::MAX` where
-    /// none runs. The game is drawn once they have been played, unless the side to move then has no move.
-    pub(crate) fn plies_left(&self, pos: &DraughtsPos) -> u16 {
+    /// Plies that `winner` has to win in before a counting rule draws, if no counter begins anew on the way; `u16::MAX`
+    /// where none runs. The game is drawn once they have been played, unless the side to move then has no move.
+    pub(crate) fn plies_left(&self, pos: &DraughtsPos, winner: Side) -> u16 {
         let left = |limit: u16, count: u16| limit.saturating_sub(count);
         let quiet = left(QUIET_LIMIT, pos.counters.clock);
         if R::FMJD_DRAWS {
-            let is_small = pos.is_small_ending() || pos.is_near_small_ending();
+            let is_small = pos.is_small_ending() || pos.is_near_small_ending(winner);
             let small = if is_small { left(SMALL_LIMIT, pos.small_ending.into()) } else { u16::MAX };
             let kings = kings_limit(pos).map_or(u16::MAX, |limit| left(limit, pos.unchanged));
             quiet.min(small).min(kings)

@@ -151,13 +151,11 @@ impl DraughtsPos {
         })
     }
 
-    /// A lone king against at most three pieces, a man among them. It can make a small ending by stepping on the main
+    /// At most three pieces, a man among them, against a lone king. It can make a small ending by stepping on the main
     /// road, and men's moves do not set back the count of that.
-    pub(super) fn is_near_small_ending(&self) -> bool {
-        (0..2).any(|lone| {
-            let (lone, others) = (self.pieces[lone], self.pieces[1 - lone]);
-            lone.count_ones() == 1 && lone & self.kings != 0 && others & !self.kings != 0 && others.count_ones() <= 3
-        })
+    pub(super) fn is_near_small_ending(&self, stronger: Side) -> bool {
+        let (us, lone) = (self.pieces[stronger.index()], self.pieces[1 - stronger.index()]);
+        lone.count_ones() == 1 && lone & self.kings != 0 && us & !self.kings != 0 && us.count_ones() <= 3
     }
 }
 
