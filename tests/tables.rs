@@ -477,8 +477,8 @@ fn the_fifteen_move_rule() {
         let tables = if variant == Variant::Russian { folder.path() } else { official().0.path() };
         engine.set_tables(tables.to_str().unwrap()).unwrap();
         let score = |fen: &str, depth| search(&engine, fen, depth).0.score;
-        // 23 plies, and 30 in all until the draw.
-        for (clock, expected) in [(0, Score::WinIn(23)), (7, Score::WinIn(23)), (20, Score::Centipawns(0))] {
+        // 23 plies in all, the capture of a king that is given up in the 20th, and 30 until the draw.
+        for (clock, expected) in [(0, Score::WinIn(23)), (10, Score::WinIn(23)), (11, Score::Centipawns(0))] {
             assert_eq!(score(&format!("W:WKa1,Kc1,Kc3:BKb8:H{clock}:F40"), 6), expected, "{variant}: {clock}");
         }
         // White sacrifices a king in the fourth ply, and the capture in the fifth sets the count back: that is in time

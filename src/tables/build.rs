@@ -19,6 +19,7 @@ use crate::rules::draughts::{Draughts, DraughtsPos, DraughtsRules};
 use crate::rules::{Game, MoveList, RuleOptions};
 
 use super::Outcome;
+use super::count::{self, is_counted};
 use super::file::{self, TableError, file_name};
 use super::index::Index;
 use super::material::Material;
@@ -118,6 +119,16 @@ impl Side {
         let len = index.len() as usize;
         let given = std::iter::repeat_with(Default::default).take(len.div_ceil(CHUNK)).collect();
         Side { index, value: zeros(len), count: zeros(len), floor: zeros(len), given }
+    }
+
+    /// Appends what `of` says of the places that files have.
+    fn store(&self, of: impl Fn(usize) -> u8, out: &mut Vec<u8>) {
+        let stored = Index::folded(self.index.material());
+        if stored.len() == self.index.len() {
+            out.extend((0..self.value.len()).map(of));
+        } else {
+            out.extend((0..stored.len()).map(|place| of(self.index.place(&stored.view(place)) as usize)));
+        }
     }
 
     fn set(&self, place: usize, code: u8) {
@@ -260,16 +271,20 @@ impl<'a, R: DraughtsRules> Unit<'a, R> {
         });
     }
 
-    /// The values in the order of the file, mirror images once.
+    /// What the file holds: the values, and for some materials the counts of the 15-move rule; mirror images once.
     fn values(&self) -> Vec<u8> {
         let mut values = Vec::new();
         for side in &self.sides {
-            let stored = Index::folded(side.index.material());
-            if stored.len() == side.index.len() {
-                values.extend(side.value.iter().map(|value| value.load(Relaxed)));
-            } else {
-                let places = (0..stored.len()).map(|place| side.index.place(&stored.view(place)) as usize);
-                values.extend(places.map(|place| side.value[place].load(Relaxed)));
+            side.store(|place| side.value[place].load(Relaxed), &mut values);
+        }
+        if let [first, second] = self.sides.as_slice()
+            && is_counted(first.index.material())
+        {
+            let sides = [first, second];
+            let outcome = |side: usize, place: u64| Outcome::from_code(sides[side].value[place as usize].load(Relaxed));
+            let counts = count::plies::<R>([&first.index, &second.index], outcome);
+            for (side, counts) in sides.into_iter().zip(counts) {
+                side.store(|place| counts[place], &mut values);
             }
         }
         values

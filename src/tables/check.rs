@@ -4,10 +4,11 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::board::keys::splitmix64;
-use crate::rules::draughts::{Draughts, DraughtsPos, DraughtsRules};
+use crate::rules::draughts::{Draughts, DraughtsMove, DraughtsPos, DraughtsRules};
 use crate::rules::{Game, MoveList, Notation, RuleOptions};
 
 use super::Outcome;
+use super::count::is_counted;
 use super::material::Material;
 use super::set::Tables;
 
@@ -16,6 +17,8 @@ use super::set::Tables;
 pub enum CheckError {
     #[error("{fen}: the table says {found}, its moves say {expected}")]
     Wrong { fen: String, found: Outcome, expected: Outcome },
+    #[error("{fen}: the count of the 15-move rule is {found:?} plies, its moves say {expected:?}")]
+    WrongCount { fen: String, found: Option<u8>, expected: Option<u8> },
     #[error("{fen}: there is no table for the position after {mv}")]
     Missing { fen: String, mv: String },
 }
@@ -61,7 +64,11 @@ pub fn check<R: DraughtsRules>(tables: &Tables, seen: &(dyn Fn(u64) + Sync)) -> 
                 // The stream depends on nothing but the material: a check can be repeated.
                 let place = if all { i } else { splitmix64(i << 12 ^ material.key() as u64).0 % len };
                 let found = Outcome::from_code(values[place as usize]);
-                check_one(&game, tables, &index.view(place).position(), found, moves)?;
+                let pos = index.view(place).position();
+                check_one(&game, tables, &pos, found, moves)?;
+                if is_counted(*material) {
+                    check_count(&game, tables, &pos, found, moves)?;
+                }
             }
             seen(end - first);
             Ok(())
@@ -90,4 +97,32 @@ fn check_one<R: DraughtsRules>(
         }
     }
     if best == found { Ok(()) } else { Err(CheckError::Wrong { fen: game.fen(pos), found, expected: best }) }
+}
+
+/// The plies to a capture; `moves` are those of the position.
+fn check_count<R: DraughtsRules>(
+    game: &Draughts<R>,
+    tables: &Tables,
+    pos: &DraughtsPos,
+    outcome: Outcome,
+    moves: &[DraughtsMove],
+) -> Result<(), CheckError> {
+    let after = |mv: &DraughtsMove| {
+        let next = game.play(pos, *mv);
+        // Only moves that keep a win count; a loser's moves all lose.
+        let keeps = matches!(tables.probe(&next), Some(Outcome::Loss(_))) || matches!(outcome, Outcome::Loss(_));
+        keeps.then(|| tables.plies_to_capture(&next).map(|plies| plies + 1)).flatten()
+    };
+    let expected = match outcome {
+        Outcome::Draw => None,
+        _ if moves.is_empty() => Some(0),
+        _ if moves[0].is_capture() => Some(1),
+        Outcome::Win(_) => moves.iter().filter_map(after).min(),
+        Outcome::Loss(_) => moves.iter().filter_map(after).max(),
+    };
+    let found = tables.plies_to_capture(pos);
+    if found == expected {
+        return Ok(());
+    }
+    Err(CheckError::WrongCount { fen: game.fen(pos), found, expected })
 }

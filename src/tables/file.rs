@@ -8,6 +8,7 @@ use std::sync::Arc;
 use memmap2::Mmap;
 use thiserror::Error;
 
+use super::count::is_counted;
 use super::index::Index;
 use super::material::Material;
 
@@ -63,8 +64,8 @@ pub(super) fn checksum(parts: [&[u8]; 2]) -> u64 {
     sum
 }
 
-/// Number of values of a unit's file, those of the leading material before those of the swapped one. Where the two are
-/// the same there is one section.
+/// The indices of a unit's values: those of the leading material, then those of the swapped one. Where the two are the
+/// same there is one section. Where [`is_counted`] there are two more, of counts.
 pub(super) fn sections(material: Material) -> Vec<Index> {
     let swapped = material.swapped();
     let mut sections = vec![Index::folded(material)];
@@ -195,7 +196,7 @@ pub(super) fn check(path: &Path, bytes: &[u8]) -> Result<(String, Material), Tab
         && material.side(0) > 0
         && material.side(1) > 0
         && material.is_leading()
-        && sections(material).iter().map(Index::len).sum::<u64>() == length;
+        && body_length(material) == length;
     let name: Vec<u8> = header[24..CHECKED].iter().copied().take_while(|&byte| byte != 0).collect();
     match String::from_utf8(name) {
         Ok(variant) if fits => Ok((variant, material)),
@@ -203,7 +204,13 @@ pub(super) fn check(path: &Path, bytes: &[u8]) -> Result<(String, Material), Tab
     }
 }
 
+/// Bytes of a unit's file behind the header.
+fn body_length(material: Material) -> u64 {
+    let values: u64 = sections(material).iter().map(Index::len).sum();
+    if is_counted(material) { 2 * values } else { values }
+}
+
 /// Bytes of a unit's file, header and all.
 pub(super) fn file_length(material: Material) -> u64 {
-    HEADER as u64 + sections(material).iter().map(Index::len).sum::<u64>()
+    HEADER as u64 + body_length(material)
 }

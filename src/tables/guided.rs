@@ -30,7 +30,7 @@ impl<R: DraughtsRules, J: Judge<Draughts<R>>> Judge<Draughts<R>> for Guided<J> {
 
     #[inline]
     fn known(&self, game: &Draughts<R>, pos: &DraughtsPos) -> Option<Known> {
-        self.tables.probe(pos).map(|outcome| under_the_count(game, pos, outcome))
+        self.tables.probe(pos).map(|outcome| self.under_the_count(game, pos, outcome))
     }
 
     #[inline]
@@ -45,14 +45,28 @@ impl<R: DraughtsRules, J: Judge<Draughts<R>>> Judge<Draughts<R>> for Guided<J> {
     }
 }
 
-fn under_the_count<R: DraughtsRules>(game: &Draughts<R>, pos: &DraughtsPos, outcome: Outcome) -> Known {
-    let in_time = |winner, plies| u16::from(plies) <= game.plies_left(pos, winner);
-    match outcome {
-        Outcome::Draw => Known::Draw,
-        Outcome::Win(plies) if in_time(pos.side(), plies) => Known::Win(plies),
-        Outcome::Loss(plies) if in_time(!pos.side(), plies) => Known::Loss(plies),
-        Outcome::Win(_) => Known::NotLost,
-        Outcome::Loss(_) => Known::NotWon,
+impl<J> Guided<J> {
+    fn under_the_count<R: DraughtsRules>(&self, game: &Draughts<R>, pos: &DraughtsPos, outcome: Outcome) -> Known {
+        let (winner, plies) = match outcome {
+            Outcome::Draw => return Known::Draw,
+            Outcome::Win(plies) => (pos.side(), plies),
+            Outcome::Loss(plies) => (!pos.side(), plies),
+        };
+        let left = game.plies_left(pos, winner);
+        let mut in_time = u16::from(plies) <= left;
+        if !in_time && let Some(capture) = self.tables.plies_to_capture(pos) {
+            // Kings alone against a lone king: only a capture sets the count back, and what is left then is won in time.
+            if u16::from(capture) > game.quiet_plies_left(pos) {
+                return Known::Draw;
+            }
+            in_time = u16::from(capture) <= left;
+        }
+        match outcome {
+            Outcome::Win(_) if in_time => Known::Win(plies),
+            Outcome::Loss(_) if in_time => Known::Loss(plies),
+            Outcome::Win(_) => Known::NotLost,
+            _ => Known::NotWon,
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 pub mod build;
 pub mod check;
+mod count;
 pub mod file;
 mod fold;
 pub mod folder;

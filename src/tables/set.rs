@@ -4,6 +4,7 @@ use crate::rules::Position;
 use crate::rules::draughts::{DraughtsPos, DraughtsRules};
 
 use super::Outcome;
+use super::count::is_counted;
 use super::file::{self, Bytes, HEADER, Loaded};
 use super::index::Index;
 use super::material::Material;
@@ -16,6 +17,8 @@ struct Slot {
     bytes: Bytes,
     /// Where its values begin in the bytes.
     first: usize,
+    /// Where the counts of the 15-move rule begin, if it has some.
+    counts: Option<usize>,
 }
 
 /// The tables that are a part of the program, variant by variant: the files of all units with two and three pieces, one
@@ -94,11 +97,14 @@ impl Tables {
     }
 
     fn insert(&mut self, material: Material, bytes: Bytes) {
+        let sections = file::sections(material);
+        let all: u64 = sections.iter().map(Index::len).sum();
         let mut first = HEADER;
-        for index in file::sections(material) {
+        for index in sections {
             let values = index.len() as usize;
+            let counts = is_counted(material).then_some(first + all as usize);
             self.by_key[index.material().key()] = self.slots.len() as u16;
-            self.slots.push(Slot { index, bytes: bytes.clone(), first });
+            self.slots.push(Slot { index, bytes: bytes.clone(), first, counts });
             first += values;
         }
         self.most = self.most.max(material.pieces());
@@ -115,6 +121,16 @@ impl Tables {
             return Some(without_pieces(pos));
         }
         self.look_up(&View::of(pos))
+    }
+
+    /// Three kings or more against a lone king: in how many plies, at the latest, the winner forces a capture that keeps
+    /// the win or ends the game; `None` for draws, other material and positions that no table has.
+    #[inline]
+    pub fn plies_to_capture(&self, pos: &DraughtsPos) -> Option<u8> {
+        let view = View::of(pos);
+        let slot = self.slots.get(usize::from(*self.by_key.get(view.material().key())?))?;
+        let place = slot.counts? + slot.index.place(&view) as usize;
+        slot.bytes.get(place)?.checked_sub(1)
     }
 
     /// What the position is worth; both sides have a piece.

@@ -69,7 +69,7 @@ impl<R: DraughtsRules> Draughts<R> {
     /// where none runs. The game is drawn once they have been played, unless the side to move then has no move.
     pub(crate) fn plies_left(&self, pos: &DraughtsPos, winner: Side) -> u16 {
         let left = |limit: u16, count: u16| limit.saturating_sub(count);
-        let quiet = left(QUIET_LIMIT, pos.counters.clock);
+        let quiet = self.quiet_plies_left(pos);
         if R::FMJD_DRAWS {
             let is_small = pos.is_small_ending() || pos.is_near_small_ending(winner);
             let small = if is_small { left(SMALL_LIMIT, pos.small_ending.into()) } else { u16::MAX };
@@ -80,6 +80,11 @@ impl<R: DraughtsRules> Draughts<R> {
         } else {
             u16::MAX
         }
+    }
+
+    /// Plies that can be played without a capture or a man's move before a rule that counts these draws.
+    pub(crate) fn quiet_plies_left(&self, pos: &DraughtsPos) -> u16 {
+        QUIET_LIMIT.saturating_sub(pos.counters.clock)
     }
 
     /// Do moves of this side's men set back the count that is running?
