@@ -385,7 +385,7 @@ fn damaged_and_foreign_files() {
         assert!(found.contains(file) && found.contains(reason), "{file}: {reason}: {found}");
     }
     // The good one among them is in use, and the engine plays.
-    let found = search(&engine, "W:WKa1,Kc1,c3:BKb8", 2);
+    let found = search(&mut engine, "W:WKa1,Kc1,c3:BKb8", 2);
     assert!(found.1.last().unwrap().tbhits > 0);
     let (library, _) = Library::open(folder.path().to_str().unwrap());
     let four: Vec<Material> = library.official.materials().into_iter().filter(|m| m.pieces() == 4).collect();
@@ -411,9 +411,9 @@ fn the_engine_plays_on_without_a_bad_file() {
 }
 
 /// A search to a depth from a clean slate, with what it reported.
-fn search(engine: &Engine, fen: &str, depth: i32) -> (Found<String>, Vec<Report<String>>) {
+fn search(engine: &mut Engine, fen: &str, depth: i32) -> (Found<String>, Vec<Report<String>>) {
+    engine.new_game();
     let (mut session, tools) = engine.detach();
-    tools.table.clear();
     session.set_position(Some(fen)).unwrap_or_else(|e| panic!("{fen}: {e}"));
     let request = Request { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Request::default() };
     let reports = Mutex::new(Vec::new());
@@ -431,7 +431,7 @@ fn with_tables(variant: Variant) -> Engine {
 /// At the root the shortest win and the longest defence, with the line to the end and the number of hits.
 #[test]
 fn the_shortest_win_and_the_longest_defence() {
-    let engine = with_tables(Variant::RussianOfficial);
+    let mut engine = with_tables(Variant::RussianOfficial);
     for (fen, score) in [
         ("W:WKa1,Kc1,Kc3:BKb8", Score::WinIn(23)),
         ("B:WKc3,Kd6,Ke3:BKd8", Score::LossIn(8)),
@@ -439,7 +439,7 @@ fn the_shortest_win_and_the_longest_defence() {
         ("W:WKg1:Bb8,e5", Score::WinIn(13)),
         ("W:WKa1:BKb8,Ke7", Score::Centipawns(0)),
     ] {
-        let (found, reports) = search(&engine, fen, 3);
+        let (found, reports) = search(&mut engine, fen, 3);
         assert_eq!(found.score, score, "{fen}");
         assert!(reports.iter().all(|report| report.tbhits > 0 && report.score == score), "{fen}: {reports:?}");
         if let Score::WinIn(plies) | Score::LossIn(plies) = score {
@@ -458,9 +458,9 @@ fn the_shortest_win_and_the_longest_defence() {
 /// Five pieces: a capture leads into the tables, and the search reports what they say.
 #[test]
 fn captures_lead_into_the_tables() {
-    let engine = with_tables(Variant::RussianOfficial);
+    let mut engine = with_tables(Variant::RussianOfficial);
     // White takes one man, and three kings on the main road are left against one king off it.
-    let (found, reports) = search(&engine, "W:WKa1,Kc1,Kc3:Bd4,Kb8", 1);
+    let (found, reports) = search(&mut engine, "W:WKa1,Kc1,Kc3:Bd4,Kb8", 1);
     let Score::WinIn(plies) = found.score else { panic!("{:?}", found.score) };
     assert!(reports.last().unwrap().tbhits > 0);
     assert!((2..=26).contains(&plies), "{plies}");
@@ -476,7 +476,7 @@ fn the_fifteen_move_rule() {
         let mut engine = Engine::new(variant, RuleOptions::default(), 4, 1).unwrap();
         let tables = if variant == Variant::Russian { folder.path() } else { official().0.path() };
         engine.set_tables(tables.to_str().unwrap()).unwrap();
-        let score = |fen: &str, depth| search(&engine, fen, depth).0.score;
+        let mut score = |fen: &str, depth| search(&mut engine, fen, depth).0.score;
         // 23 plies in all, the capture of a king that is given up in the 20th, and 30 until the draw.
         for (clock, expected) in [(0, Score::WinIn(23)), (10, Score::WinIn(23)), (11, Score::Centipawns(0))] {
             assert_eq!(score(&format!("W:WKa1,Kc1,Kc3:BKb8:H{clock}:F40"), 6), expected, "{variant}: {clock}");
@@ -490,7 +490,7 @@ fn the_fifteen_move_rule() {
     // russian has no other count: with a man left nothing is drawn by one.
     let mut engine = Engine::new(Variant::Russian, RuleOptions::default(), 4, 1).unwrap();
     engine.set_tables(folder.path().to_str().unwrap()).unwrap();
-    assert!(matches!(search(&engine, "W:WKa1,Kc1,c3:BKb8:H29:F40", 3).0.score, Score::WinIn(_)));
+    assert!(matches!(search(&mut engine, "W:WKa1,Kc1,c3:BKb8:H29:F40", 3).0.score, Score::WinIn(_)));
 }
 
 #[test]
@@ -502,7 +502,7 @@ fn two_runs_are_one() {
             if let Some(folder) = folder {
                 engine.set_tables(folder.to_str().unwrap()).unwrap();
             }
-            let (found, reports) = search(&engine, "W:Wa1,c3,Ke3:Bf6,h6,Kb8", 10);
+            let (found, reports) = search(&mut engine, "W:Wa1,c3,Ke3:Bf6,h6,Kb8", 10);
             nodes.push((found.nodes, reports.last().unwrap().tbhits, found.pv));
         }
         assert_eq!(nodes[0], nodes[1]);
@@ -517,9 +517,9 @@ fn other_games_are_as_before() {
     for variant in [Variant::Bashni, Variant::Lasca] {
         let mut engine = Engine::new(variant, RuleOptions::default(), 4, 1).unwrap();
         let start = engine.session().start_fen();
-        let before = search(&engine, &start, 6);
+        let before = search(&mut engine, &start, 6);
         engine.set_tables(folder).unwrap();
-        let after = search(&engine, &start, 6);
+        let after = search(&mut engine, &start, 6);
         assert_eq!((before.0.nodes, before.0.pv), (after.0.nodes, after.0.pv));
         assert_eq!(after.1.last().unwrap().tbhits, 0);
     }

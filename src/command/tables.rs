@@ -207,7 +207,7 @@ impl Probe {
         let game = Draughts::<R>::new(&RuleOptions::default());
         let pos = game.parse_fen(&self.fen).map_err(|e| Failure::Input(format!("--fen: {e}")))?;
         let (library, refused) = Library::open(&self.path);
-        let answer = library.of(R::NAME).and_then(|tables| tables.probe(&pos));
+        let answer = library.tables::<R>().probe(&pos);
         match (answer, refused) {
             (Some(outcome), None) => Ok(writeln!(out, "{outcome}")?),
             (Some(outcome), Some(refused)) => {

@@ -2,20 +2,22 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
+use crate::eval::built_in::built_in;
 use crate::eval::columns::ColumnsEval;
 use crate::eval::draughts::DraughtsEval;
-use crate::eval::siberia::SiberiaEval;
+use crate::eval::model::{Features, Linear};
+use crate::eval::siberia::SiberiaFeatures;
 use crate::eval::vsadniki::VsadnikiEval;
-use crate::rules::RuleOptions;
+use crate::eval::weights::{Weights, WeightsError};
 use crate::rules::columns::{Bashni, BashniShort, Columns, Lasca};
 use crate::rules::draughts::{Russian, RussianOfficial};
 use crate::rules::options::Kings;
 use crate::rules::siberia::Siberia;
 use crate::rules::vsadniki::Vsadniki;
+use crate::rules::{Notation, RuleOptions};
+use crate::tables::Endings;
 use crate::tables::folder::Library;
-use crate::tables::{Guided, Tables};
 
 use super::EngineError;
 use super::session::{Session, open};
@@ -73,16 +75,58 @@ impl Variant {
 
     /// A game of the variant at its start position, with endgame tables.
     pub fn open_with(self, rules: &RuleOptions, library: &Library) -> Box<dyn Session> {
-        let guided = |tables: &Arc<Tables>| Guided { judge: DraughtsEval, tables: Arc::clone(tables) };
         match self {
-            Variant::Russian => open(Russian::new(rules), guided(&library.russian)),
-            Variant::RussianOfficial => open(RussianOfficial::new(rules), guided(&library.official)),
+            Variant::Russian => open(Russian::new(rules), Russian::guided(DraughtsEval, library)),
+            Variant::RussianOfficial => {
+                open(RussianOfficial::new(rules), RussianOfficial::guided(DraughtsEval, library))
+            }
             Variant::Bashni if rules.kings == Kings::Short => open(Columns::<BashniShort>::new(rules), ColumnsEval),
             Variant::Bashni => open(Columns::<Bashni>::new(rules), ColumnsEval),
             Variant::Lasca => open(Columns::<Lasca>::new(rules), ColumnsEval),
-            Variant::Siberia => open(Siberia::new(rules), SiberiaEval),
+            Variant::Siberia => open(Siberia::new(rules), built_in::<_, SiberiaFeatures>()),
             Variant::Vsadniki => open(Vsadniki::new(rules), VsadnikiEval),
         }
+    }
+}
+
+/// Something to do with the rules and the features of a variant, whichever it is.
+pub trait Visitor {
+    type Out;
+    fn visit<G: Notation + Endings, F: Features<G>>(self, game: G) -> Self::Out;
+}
+
+/// Opens a session with weights from a file.
+struct Open<'a>(&'a Weights, &'a Library);
+
+impl Visitor for Open<'_> {
+    type Out = Result<Box<dyn Session>, WeightsError>;
+
+    fn visit<G: Notation + Endings, F: Features<G>>(self, game: G) -> Self::Out {
+        Ok(open(game, G::guided(Linear::<F>::new(self.0)?, self.1)))
+    }
+}
+
+impl Variant {
+    /// Calls the visitor with the rules and features of this variant; `None` where nothing can be learned yet.
+    pub fn visit<V: Visitor>(self, rules: &RuleOptions, visitor: V) -> Option<V::Out> {
+        match self {
+            Variant::Siberia => Some(visitor.visit::<_, SiberiaFeatures>(Siberia::new(rules))),
+            _ => None,
+        }
+    }
+
+    /// A game of the variant at its start position, judged by these weights, with endgame tables.
+    ///
+    /// # Errors
+    /// The weights are not for this variant.
+    pub fn open_weighed(
+        self,
+        rules: &RuleOptions,
+        weights: &Weights,
+        library: &Library,
+    ) -> Result<Box<dyn Session>, WeightsError> {
+        let foreign = || WeightsError::OtherGame { found: weights.name().to_owned(), wanted: self.name() };
+        self.visit(rules, Open(weights, library)).unwrap_or_else(|| Err(foreign()))
     }
 }
 

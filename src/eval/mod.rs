@@ -1,6 +1,9 @@
-//! What each game looks at in a position.
+//! What each game looks at in a position, and the linear model that weighs it.
 
+pub mod built_in;
 pub mod columns;
 pub mod draughts;
+pub mod model;
 pub mod siberia;
 pub mod vsadniki;
+pub mod weights;

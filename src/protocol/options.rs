@@ -18,8 +18,6 @@ pub enum SetError {
     NotInRange { name: &'static str, value: String, low: u32, high: u32 },
     #[error("option {name}: '{value}' is neither true nor false")]
     NotABool { name: &'static str, value: String },
-    #[error("option {name}: {what}")]
-    Unsupported { name: &'static str, what: &'static str },
     #[error("{0}")]
     Engine(#[from] EngineError),
 }
@@ -112,12 +110,8 @@ pub fn set(engine: &mut Engine, settings: &mut Settings, name: &str, value: &str
         }
         "skill" => settings.skill = number("Skill", value, 0, FULL_SKILL)?,
         "variety" => settings.variety = number("Variety", value, 0, 1000)?,
-        "tablepath" => {
-            let folders = if value == "<empty>" { "" } else { value };
-            folders.clone_into(&mut settings.table_path);
-            engine.set_tables(folders)?;
-        }
-        "evalfile" => settings.eval_file = file("EvalFile", value, "this version has its evaluation built in")?,
+        "tablepath" => engine.set_tables(if value == "<empty>" { "" } else { value })?,
+        "evalfile" => engine.set_eval_file(if value == "<empty>" { "" } else { value })?,
         _ if RuleOptions::info(&compact).is_some() => engine.set_rule(&compact, value)?,
         _ => return Err(SetError::Unknown(name.to_owned())),
     }
@@ -131,12 +125,4 @@ fn number(name: &'static str, value: &str, low: u32, high: u32) -> Result<u32, S
         low,
         high,
     })
-}
-
-/// A file that nothing reads yet: to set one must not look like success.
-fn file(name: &'static str, value: &str, what: &'static str) -> Result<String, SetError> {
-    if value.is_empty() || value == "<empty>" {
-        return Ok(String::new());
-    }
-    Err(SetError::Unsupported { name, what })
 }

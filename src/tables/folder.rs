@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use thiserror::Error;
 
-use crate::rules::draughts::{Official, Source};
+use crate::rules::draughts::{DraughtsRules, Official, Source};
 
 use super::Tables;
 use super::file::{self, EXTENSION, TableError};
@@ -76,9 +76,9 @@ impl Library {
         [&self.russian, &self.official]
     }
 
-    /// The tables of a variant, if it can have any.
-    pub fn of(&self, variant: &str) -> Option<&Tables> {
-        self.each().into_iter().find(|tables| tables.variant() == variant)
+    /// The tables under a rule book.
+    pub fn tables<R: DraughtsRules>(&self) -> Arc<Tables> {
+        Arc::clone(if R::NAME == Source::NAME { &self.russian } else { &self.official })
     }
 }
 

@@ -6,10 +6,14 @@
 
 use std::sync::Arc;
 
+use crate::rules::columns::{ColumnRules, Columns};
 use crate::rules::draughts::{Draughts, DraughtsPos, DraughtsRules};
-use crate::rules::{Position, Side};
+use crate::rules::siberia::Siberia;
+use crate::rules::vsadniki::Vsadniki;
+use crate::rules::{Game, Position, Side};
 use crate::search::{Judge, Known, Params};
 
+use super::folder::Library;
 use super::{Outcome, Tables};
 
 /// A judge that asks tables first.
@@ -19,6 +23,42 @@ pub struct Guided<J> {
     pub tables: Arc<Tables>,
 }
 
+/// How a game's judges come by its endgame tables, if it can have any.
+pub trait Endings: Game {
+    /// The judge with tables at hand.
+    type Guided<J: Judge<Self>>: Judge<Self>;
+
+    /// Gives a judge the tables of the game.
+    fn guided<J: Judge<Self>>(judge: J, library: &Library) -> Self::Guided<J>;
+}
+
+impl<R: DraughtsRules> Endings for Draughts<R> {
+    type Guided<J: Judge<Self>> = Guided<J>;
+
+    fn guided<J: Judge<Self>>(judge: J, library: &Library) -> Guided<J> {
+        Guided { judge, tables: library.tables::<R>() }
+    }
+}
+
+/// Games without tables: the judge stays as it is.
+macro_rules! without_tables {
+    ($($game:ty $(, $rules:ident: $bound:path)?;)*) => {$(
+        impl $(<$rules: $bound>)? Endings for $game {
+            type Guided<J: Judge<Self>> = J;
+
+            fn guided<J: Judge<Self>>(judge: J, _library: &Library) -> J {
+                judge
+            }
+        }
+    )*};
+}
+
+without_tables! {
+    Columns<R>, R: ColumnRules;
+    Siberia;
+    Vsadniki;
+}
+
 impl<R: DraughtsRules, J: Judge<Draughts<R>>> Judge<Draughts<R>> for Guided<J> {
     const PARAMS: Params = J::PARAMS;
     const TERMS: &'static [&'static str] = J::TERMS;
@@ -26,6 +66,14 @@ impl<R: DraughtsRules, J: Judge<Draughts<R>>> Judge<Draughts<R>> for Guided<J> {
     #[inline]
     fn terms(&self, game: &Draughts<R>, pos: &DraughtsPos) -> [i32; 8] {
         self.judge.terms(game, pos)
+    }
+
+    fn breakdown(&self, game: &Draughts<R>, pos: &DraughtsPos) -> Vec<(&'static str, i32)> {
+        self.judge.breakdown(game, pos)
+    }
+
+    fn scale(&self) -> f64 {
+        self.judge.scale()
     }
 
     #[inline]

@@ -46,7 +46,7 @@ fn list_subsets(k: usize) -> Vec<u32> {
     let next = |&set: &u64| {
         let low = set & set.wrapping_neg();
         let sum = set + low;
-        let set = sum | ((sum ^ set) >> 2) / low.max(1);
+        let set = sum | (((sum ^ set) >> 2) / low.max(1));
         (k > 0 && set < 1 << 32).then_some(set)
     };
     std::iter::successors(Some((1u64 << k) - 1), next).map(|set| set as u32).collect()

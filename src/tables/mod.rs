@@ -19,7 +19,7 @@ mod view;
 
 pub use build::{BuildError, Progress};
 pub use file::TableError;
-pub use guided::Guided;
+pub use guided::{Endings, Guided};
 pub use material::Material;
 pub use set::Tables;
 

@@ -125,7 +125,6 @@ fn refusals_say_what_was_wrong() {
         ("setoption name Rejump value often", "Rejump: 'often' is not one of round, never, free"),
         ("setoption name TargetScore value 100", "TargetScore: '100' is not a whole number from 1 to 99"),
         ("setoption name NoProgress value 0", "NoProgress: '0' is not a whole number from 1 to 10000"),
-        ("setoption name EvalFile value x", "option EvalFile: this version has its evaluation built in"),
         (
             "setoption name Variant value chess",
             "there is no variant 'chess': it is one of russian, russian-official, bashni, lasca, siberia, vsadniki",
