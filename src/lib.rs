@@ -6,6 +6,7 @@
 //! - [`rules`]: the traits of a position and a game, and a folder for each family of games
 //! - [`search`]: one search for every game, compiled for each
 //! - [`eval`]: what each game looks at in a position
+//! - [`tables`]: endgame tables of Russian draughts
 //! - [`engine`]: a game being played or analysed, in text; what everything above talks to
 //! - [`protocol`]: UGI and UCI, Hub, CECP
 //! - [`arena`]: matches and tournaments between engines
@@ -37,3 +38,4 @@ pub mod learn;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod tables;

@@ -13,6 +13,7 @@ mod protocol;
 mod selfplay;
 mod show;
 mod solve;
+mod tables;
 mod train;
 
 use std::ffi::OsString;
@@ -67,6 +68,9 @@ enum Command {
     /// Play matches and tournaments between engines
     #[command(after_help = MATCH_HELP)]
     Match(Box<match_::Match>),
+    /// Build, check and ask endgame tables of russian and russian-official
+    #[command(after_help = TABLES_HELP)]
+    Tables(tables::Tables),
     /// Play games of the engine with itself, to learn from
     #[command(name = "selfplay", after_help = SELFPLAY_HELP)]
     SelfPlay(Box<selfplay::SelfPlay>),
@@ -74,6 +78,9 @@ enum Command {
     #[command(after_help = TRAIN_HELP)]
     Train(Box<train::Train>),
 }
+
+const TABLES_HELP: &str = "Example:\n  ataman tables build --variant russian-official --pieces 4 --out tables\n  \
+    ataman tables probe --variant russian-official --fen \"W:WKc3,Kd6,Ke3:BKd8\" --path tables";
 
 const SELFPLAY_HELP: &str =
     "Example:\n  ataman selfplay --variant siberia --games 10000 --nodes 1500 --out siberia.games";
@@ -172,6 +179,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
+        Some(Command::Tables(command)) => command.run(&mut out),
         Some(Command::SelfPlay(command)) => command.run(&mut out),
         Some(Command::Train(command)) => command.run(&mut out),
     };

@@ -22,7 +22,7 @@ mod tune;
 mod worker;
 pub mod workers;
 
-pub use judge::{Judge, Params};
+pub use judge::{Judge, Known, Params};
 pub use limits::{Clock, Control, Limits};
 pub use report::Report;
 pub use score::Score;
