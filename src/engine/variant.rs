@@ -75,17 +75,7 @@ impl Variant {
 
     /// A game of the variant at its start position, with endgame tables.
     pub fn open_with(self, rules: &RuleOptions, library: &Library) -> Box<dyn Session> {
-        match self {
-            Variant::Russian => open(Russian::new(rules), Russian::guided(DraughtsEval, library)),
-            Variant::RussianOfficial => {
-                open(RussianOfficial::new(rules), RussianOfficial::guided(DraughtsEval, library))
-            }
-            Variant::Bashni if rules.kings == Kings::Short => open(Columns::<BashniShort>::new(rules), ColumnsEval),
-            Variant::Bashni => open(Columns::<Bashni>::new(rules), ColumnsEval),
-            Variant::Lasca => open(Columns::<Lasca>::new(rules), ColumnsEval),
-            Variant::Siberia => open(Siberia::new(rules), built_in::<_, SiberiaFeatures>()),
-            Variant::Vsadniki => open(Vsadniki::new(rules), VsadnikiEval),
-        }
+        self.visit(rules, Usual(library))
     }
 }
 
@@ -93,6 +83,17 @@ impl Variant {
 pub trait Visitor {
     type Out;
     fn visit<G: Notation + Endings, F: Features<G>>(self, game: G) -> Self::Out;
+}
+
+/// Opens a session with the weights built in.
+struct Usual<'a>(&'a Library);
+
+impl Visitor for Usual<'_> {
+    type Out = Box<dyn Session>;
+
+    fn visit<G: Notation + Endings, F: Features<G>>(self, game: G) -> Self::Out {
+        open(game, G::guided(built_in::<G, F>(), self.0))
+    }
 }
 
 /// Opens a session with weights from a file.
@@ -107,11 +108,18 @@ impl Visitor for Open<'_> {
 }
 
 impl Variant {
-    /// Calls the visitor with the rules and features of this variant; `None` where nothing can be learned yet.
-    pub fn visit<V: Visitor>(self, rules: &RuleOptions, visitor: V) -> Option<V::Out> {
+    /// Calls the visitor with the rules and features of this variant.
+    pub fn visit<V: Visitor>(self, rules: &RuleOptions, visitor: V) -> V::Out {
         match self {
-            Variant::Siberia => Some(visitor.visit::<_, SiberiaFeatures>(Siberia::new(rules))),
-            _ => None,
+            Variant::Russian => visitor.visit::<_, DraughtsEval>(Russian::new(rules)),
+            Variant::RussianOfficial => visitor.visit::<_, DraughtsEval>(RussianOfficial::new(rules)),
+            Variant::Bashni if rules.kings == Kings::Short => {
+                visitor.visit::<_, ColumnsEval>(Columns::<BashniShort>::new(rules))
+            }
+            Variant::Bashni => visitor.visit::<_, ColumnsEval>(Columns::<Bashni>::new(rules)),
+            Variant::Lasca => visitor.visit::<_, ColumnsEval>(Columns::<Lasca>::new(rules)),
+            Variant::Siberia => visitor.visit::<_, SiberiaFeatures>(Siberia::new(rules)),
+            Variant::Vsadniki => visitor.visit::<_, VsadnikiEval>(Vsadniki::new(rules)),
         }
     }
 
@@ -125,8 +133,7 @@ impl Variant {
         weights: &Weights,
         library: &Library,
     ) -> Result<Box<dyn Session>, WeightsError> {
-        let foreign = || WeightsError::OtherGame { found: weights.name().to_owned(), wanted: self.name() };
-        self.visit(rules, Open(weights, library)).unwrap_or_else(|| Err(foreign()))
+        self.visit(rules, Open(weights, library))
     }
 }
 
