@@ -11,9 +11,7 @@ mod variant;
 mod variety;
 
 use std::io::Read as _;
-use std::sync::Arc;
 
-use rayon::ThreadPool;
 use thiserror::Error;
 
 use crate::eval::weights::{Weights, WeightsError};
@@ -21,10 +19,11 @@ use crate::rules::RuleOptions;
 use crate::rules::fen::FenError;
 use crate::rules::notation::MoveError;
 use crate::rules::options::OptionError;
+use crate::search::NoTools;
 use crate::search::table::NoMemory;
-use crate::search::{Table, pool};
 
-pub use session::{GameResult, Request, Session, Status, Tools, ending};
+pub use crate::search::Tools;
+pub use session::{GameResult, Request, Session, Status, ending};
 pub use settings::Settings;
 pub use variant::{Variant, Visitor};
 pub use variety::Variety;
@@ -40,8 +39,8 @@ pub enum EngineError {
     Option(#[from] OptionError),
     #[error("{0}; the old table of {1} MB stays")]
     Memory(NoMemory, usize),
-    #[error("no threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
+    #[error("{0}")]
+    Tools(#[from] NoTools),
     #[error("there is no variant '{0}': it is one of {names}", names = Variant::names())]
     UnknownVariant(String),
     #[error("EvalFile: cannot read '{path}': {error}")]
@@ -70,8 +69,7 @@ impl Engine {
     /// # Errors
     /// No memory or no threads.
     pub fn new(variant: Variant, rules: RuleOptions, hash: usize, threads: usize) -> Result<Self, EngineError> {
-        let table = Arc::new(Table::new(hash).map_err(|e| EngineError::Memory(e, 0))?);
-        let tools = Tools { table, pool: Arc::new(pool(threads)?) };
+        let tools = Tools::new(hash, threads)?;
         Ok(Engine { variant, session: variant.open(&rules), rules, tools, weights: None })
     }
 
@@ -107,14 +105,14 @@ impl Engine {
 
     /// Forgets what searches learned.
     pub fn new_game(&mut self) {
-        self.tools.table.clear();
+        self.tools.forget();
     }
 
     /// Changes the variant and sets its start position.
     pub fn set_variant(&mut self, variant: Variant) {
         self.variant = variant;
         self.session = self.opened();
-        self.tools.table.clear();
+        self.tools.forget();
     }
 
     /// A session of the variant: with the weights of the file where they fit.
@@ -143,7 +141,7 @@ impl Engine {
         let mut session = self.opened();
         session.continue_from(&*self.session);
         self.session = session;
-        self.tools.table.clear();
+        self.tools.forget();
         Ok(())
     }
 
@@ -158,7 +156,7 @@ impl Engine {
             session.continue_from(&*self.session);
         }
         self.session = session;
-        self.tools.table.clear();
+        self.tools.forget();
         Ok(())
     }
 
@@ -167,16 +165,16 @@ impl Engine {
     /// # Errors
     /// The memory was refused; the old table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), EngineError> {
-        let old = self.tools.table.megabytes();
+        let old = self.hash();
         if old != megabytes {
-            self.tools.table = Arc::new(Table::new(megabytes).map_err(|e| EngineError::Memory(e, old))?);
+            self.tools.set_hash(megabytes).map_err(|e| EngineError::Memory(e, old))?;
         }
         Ok(())
     }
 
     /// Size of the hash table in MB.
     pub fn hash(&self) -> usize {
-        self.tools.table.megabytes()
+        self.tools.hash()
     }
 
     /// Changes the number of threads.
@@ -185,7 +183,7 @@ impl Engine {
     /// The operating system gives no threads; the old ones stay.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
         if threads != self.threads() {
-            self.tools.pool = Arc::new(pool(threads)?);
+            self.tools.set_threads(threads)?;
         }
         Ok(())
     }
@@ -208,12 +206,4 @@ fn read_bounded(path: &str) -> std::io::Result<Vec<u8>> {
     }
     file.take(MOST_WEIGHTS).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-impl Tools {
-    /// Number of search threads.
-    pub fn threads(&self) -> usize {
-        let pool: &ThreadPool = &self.pool;
-        pool.current_num_threads()
-    }
 }

@@ -3,22 +3,13 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rayon::ThreadPool;
-
 use crate::rules::notation::Layout;
 use crate::rules::perft::{divide, perft, perft_parallel};
 use crate::rules::{Ending, Game, MoveList, MoveOf, Notation, Position, Reason, Side, Verdict};
 use crate::search::line::occurrences;
-use crate::search::{Control, Judge, Limits, Outcome, Report, Table, Task, search};
+use crate::search::{Control, Judge, Limits, Outcome, Report, Task, Tools, search};
 
 use super::{EngineError, Variety};
-
-/// The table and the threads of an engine. Cheap to clone.
-#[derive(Clone)]
-pub struct Tools {
-    pub table: Arc<Table>,
-    pub pool: Arc<ThreadPool>,
-}
 
 /// A search that is asked for.
 #[derive(Clone, Debug, Default)]
@@ -355,7 +346,7 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
         let (game, judge) = &*self.rules;
         // The lines of the last iteration, where one of them is to be chosen.
         let lines = Mutex::new(Vec::new());
-        let mut outcome = search(&tools.pool, (game, judge), &tools.table, &task, control, &|r| {
+        let mut outcome = search(tools, (game, judge), &task, control, &|r| {
             if request.variety.is_some() {
                 let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
                 lines.truncate(r.multipv - 1);

@@ -68,15 +68,7 @@ impl Variant {
 
     /// A game of the variant at its start position.
     pub fn open(self, rules: &RuleOptions) -> Box<dyn Session> {
-        match self {
-            Variant::Russian => open(Russian::new(rules), DraughtsEval),
-            Variant::RussianOfficial => open(RussianOfficial::new(rules), DraughtsEval),
-            Variant::Bashni if rules.kings == Kings::Short => open(Columns::<BashniShort>::new(rules), ColumnsEval),
-            Variant::Bashni => open(Columns::<Bashni>::new(rules), ColumnsEval),
-            Variant::Lasca => open(Columns::<Lasca>::new(rules), ColumnsEval),
-            Variant::Siberia => open(Siberia::new(rules), built_in::<_, SiberiaFeatures>()),
-            Variant::Vsadniki => open(Vsadniki::new(rules), VsadnikiEval),
-        }
+        self.visit(rules, Usual)
     }
 }
 
@@ -84,6 +76,17 @@ impl Variant {
 pub trait Visitor {
     type Out;
     fn visit<G: Notation, F: Features<G>>(self, game: G) -> Self::Out;
+}
+
+/// Opens a session with the weights built in.
+struct Usual;
+
+impl Visitor for Usual {
+    type Out = Box<dyn Session>;
+
+    fn visit<G: Notation, F: Features<G>>(self, game: G) -> Self::Out {
+        open(game, built_in::<G, F>())
+    }
 }
 
 /// Opens a session with weights from a file.
@@ -98,11 +101,18 @@ impl Visitor for Open<'_> {
 }
 
 impl Variant {
-    /// Calls the visitor with the rules and features of this variant; `None` where nothing can be learned yet.
-    pub fn visit<V: Visitor>(self, rules: &RuleOptions, visitor: V) -> Option<V::Out> {
+    /// Calls the visitor with the rules and features of this variant.
+    pub fn visit<V: Visitor>(self, rules: &RuleOptions, visitor: V) -> V::Out {
         match self {
-            Variant::Siberia => Some(visitor.visit::<_, SiberiaFeatures>(Siberia::new(rules))),
-            _ => None,
+            Variant::Russian => visitor.visit::<_, DraughtsEval>(Russian::new(rules)),
+            Variant::RussianOfficial => visitor.visit::<_, DraughtsEval>(RussianOfficial::new(rules)),
+            Variant::Bashni if rules.kings == Kings::Short => {
+                visitor.visit::<_, ColumnsEval>(Columns::<BashniShort>::new(rules))
+            }
+            Variant::Bashni => visitor.visit::<_, ColumnsEval>(Columns::<Bashni>::new(rules)),
+            Variant::Lasca => visitor.visit::<_, ColumnsEval>(Columns::<Lasca>::new(rules)),
+            Variant::Siberia => visitor.visit::<_, SiberiaFeatures>(Siberia::new(rules)),
+            Variant::Vsadniki => visitor.visit::<_, VsadnikiEval>(Vsadniki::new(rules)),
         }
     }
 
@@ -111,8 +121,7 @@ impl Variant {
     /// # Errors
     /// The weights are not for this variant.
     pub fn open_with(self, rules: &RuleOptions, weights: &Weights) -> Result<Box<dyn Session>, WeightsError> {
-        let foreign = || WeightsError::OtherGame { found: weights.name().to_owned(), wanted: self.name() };
-        self.visit(rules, Open(weights)).unwrap_or_else(|| Err(foreign()))
+        self.visit(rules, Open(weights))
     }
 }
 

@@ -4,6 +4,8 @@ pub mod built_in;
 pub mod columns;
 pub mod draughts;
 pub mod model;
+pub mod pattern;
 pub mod siberia;
+mod view;
 pub mod vsadniki;
 pub mod weights;

@@ -18,6 +18,17 @@ pub trait Sink {
     fn add(&mut self, feature: usize, count: i32);
 }
 
+/// Names a pair of counts, White's and Black's, as both sides see it: one of `most` times `most` features from `first`
+/// on. Equal counts cancel out.
+#[inline(always)]
+pub fn compare<S: Sink>(first: usize, most: usize, [white, black]: [usize; 2], sink: &mut S) {
+    let (white, black) = (white.min(most - 1), black.min(most - 1));
+    if white != black {
+        sink.add(first + white * most + black, 1);
+        sink.add(first + black * most + white, -1);
+    }
+}
+
 /// A named run of consecutive features; `eval` prints a line for each. The groups of a game follow each other from
 /// feature 0 on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -59,8 +59,6 @@ pub enum SelfPlayError {
     Memory(#[from] NoMemory),
     #[error("no threads: {0}")]
     Threads(std::io::Error),
-    #[error("there is nothing to learn for {0} yet")]
-    NoFeatures(Variant),
     #[error("game {number}: the engine failed")]
     Failed { number: usize },
 }
@@ -112,8 +110,7 @@ impl Run {
         numbers: &[usize],
         each: &mut (dyn FnMut(GameRecord) -> Result<bool, E> + Send),
     ) -> Result<(), E> {
-        let none = SelfPlayError::NoFeatures(self.variant);
-        self.variant.visit(&self.rules, Play { run: self, numbers, each }).unwrap_or_else(|| Err(none.into()))
+        self.variant.visit(&self.rules, Play { run: self, numbers, each })
     }
 }
 

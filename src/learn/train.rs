@@ -70,8 +70,6 @@ pub enum TrainError {
     Games(#[from] GamesError),
     #[error("{0}")]
     Weights(#[from] WeightsError),
-    #[error("there is nothing to learn for {0} yet")]
-    NoFeatures(Variant),
     #[error("{training} positions to learn from and {validation} to check with are too few")]
     TooFew { training: usize, validation: usize },
     #[error("'{path}' is not what this training left behind: other data, other settings, or damaged", path = .0.display())]
@@ -129,8 +127,7 @@ impl Training {
     /// # Errors
     /// Data or weights that do not fit, a file that cannot be read or written.
     pub fn run(&self, news: &mut dyn FnMut(News)) -> Result<Trained, TrainError> {
-        let none = TrainError::NoFeatures(self.variant);
-        self.variant.visit(&self.rules, Run { training: self, news }).unwrap_or(Err(none))
+        self.variant.visit(&self.rules, Run { training: self, news })
     }
 
     /// A number that tells this training from others.

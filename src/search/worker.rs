@@ -67,18 +67,24 @@ pub struct Worker<'a, G: Game, J: Judge<G>> {
 /// What a worker takes along from search to search, if its owner wishes: memory, and what earlier searches taught about
 /// the order of moves.
 pub struct Luggage<G: Game> {
-    history: History,
+    pub(super) history: History,
     frames: Vec<Frame<G::Pos>>,
     pv: Vec<Vec<MoveOf<G>>>,
 }
 
-impl<G: Game> Default for Luggage<G> {
-    fn default() -> Self {
+impl<G: Game> From<History> for Luggage<G> {
+    fn from(history: History) -> Self {
         Luggage {
-            history: History::new(),
+            history,
             frames: std::iter::repeat_with(Frame::new).take(MAX_PLY + 2).collect(),
             pv: vec![Vec::new(); MAX_PLY + 2],
         }
+    }
+}
+
+impl<G: Game> Default for Luggage<G> {
+    fn default() -> Self {
+        Luggage::from(History::new())
     }
 }
 
@@ -118,18 +124,24 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
         Luggage { history: self.history, frames: self.frames, pv: self.pv }
     }
 
-    /// Plays a move of the present node and counts it; looks at the limits from time to time, and so may break the
-    /// search off.
+    /// Plays a move of the present node and enters what comes of it.
     #[inline(always)]
     pub(super) fn play(&mut self, pos: &G::Pos, mv: MoveOf<G>, ply: usize) -> G::Pos {
+        let next = self.game.play(pos, mv);
+        self.enter(&next, self.game.tag(mv), ply);
+        next
+    }
+
+    /// A move of the present node, of this tag, leads to `next`, which is searched now and counts as a node. Looks at
+    /// the limits from time to time, and so may break the search off.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, next: &G::Pos, tag: Tag, ply: usize) {
         self.nodes += 1;
         if self.nodes >= self.next_poll {
             self.look_around();
         }
-        let next = self.game.play(pos, mv);
         self.table.prefetch(next.key());
-        self.frames[ply].tag = self.game.tag(mv);
-        next
+        self.frames[ply].tag = tag;
     }
 
     /// Tag of the move that led to `ply`.
