@@ -1,14 +1,17 @@
 //! The command line: one file a subcommand.
 
 mod analyse;
+mod analyse_game;
 mod bench;
 mod epd;
 mod eval;
 mod hub;
+mod live;
 mod match_;
 mod match_record;
 mod perft;
 mod play;
+mod progress;
 mod protocol;
 mod selfplay;
 mod show;
@@ -38,8 +41,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Search a position and print the lines as the search deepens
-    #[command(after_help = "Example:\n  ataman analyse siberia --moves \"b1c3 h9g7\" --time 5 --multipv 3")]
+    /// Search a position and print the lines as the search deepens, or annotate a game
+    #[command(after_help = ANALYSE_HELP)]
     Analyse(analyse::Analyse),
     /// Count the leaves of the tree of legal moves, or check a suite of counts
     #[command(after_help = "Example:\n  ataman perft bashni 7 --divide\n  \
@@ -81,6 +84,9 @@ enum Command {
 
 const TABLES_HELP: &str = "Example:\n  ataman tables build --variant russian-official --pieces 4 --out tables\n  \
     ataman tables probe --variant russian-official --fen \"W:WKc3,Kd6,Ke3:BKd8\" --path tables";
+
+const ANALYSE_HELP: &str = "Example:\n  ataman analyse siberia --moves \"b1c3 h9g7\" --time 5 --multipv 3\n  \
+    ataman analyse russian --game game.pdn --time 0.5 --output annotated.pdn";
 
 const SELFPLAY_HELP: &str =
     "Example:\n  ataman selfplay --variant siberia --games 10000 --nodes 1500 --out siberia.games";

@@ -31,6 +31,7 @@ pub use variety::Variety;
 
 /// What can go wrong between the engine and its user.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each is")]
 pub enum EngineError {
     #[error("{0}")]
     Fen(#[from] FenError),

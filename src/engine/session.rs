@@ -14,6 +14,7 @@ use super::{EngineError, Variety};
 /// A search that is asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
+    /// What it may use.
     pub limits: Limits,
     /// Moves to consider; empty for all. Those that are not legal are dropped.
     pub moves: Vec<String>,
@@ -26,7 +27,9 @@ pub struct Request {
 /// How a game ended, by the sides: player one is White, who moves first in the start position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum GameResult {
+    /// This side has won.
     Wins(Side),
+    /// Nobody has.
     Draw,
 }
 

@@ -15,6 +15,7 @@ use std::io::{self, BufRead, Read};
 use crate::engine::Engine;
 
 pub use hub::run as run_hub;
+pub use hub::squares::{Numbering, letters, push as push_numbered};
 pub use input::{Line, read_line};
 pub use options::{SetError, set as set_option};
 pub use output::Output;

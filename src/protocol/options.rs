@@ -11,6 +11,7 @@ use crate::rules::options::{OptionKind, RULE_OPTIONS};
 
 /// Why an option was not set.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each is")]
 pub enum SetError {
     #[error("there is no option '{0}'")]
     Unknown(String),

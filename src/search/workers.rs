@@ -16,6 +16,7 @@ use super::worker::{Luggage, Shared, Worker};
 
 /// What is to be searched.
 pub struct Task<'a, G: Game> {
+    /// The position.
     pub pos: G::Pos,
     /// Keys of the game's positions, the last is that of `pos`.
     pub keys: &'a [u64],
@@ -23,6 +24,7 @@ pub struct Task<'a, G: Game> {
     pub moves: &'a [MoveOf<G>],
     /// Number of lines wanted.
     pub multipv: usize,
+    /// What it may use.
     pub limits: &'a Limits,
 }
 
@@ -31,10 +33,13 @@ pub struct Task<'a, G: Game> {
 pub struct Outcome<M> {
     /// The line of the move to play; its first move is that move.
     pub pv: Vec<M>,
+    /// From the side to move.
     pub score: Score,
     /// Depth of the iteration it comes from.
     pub depth: i32,
+    /// Moves played by all workers.
     pub nodes: u64,
+    /// Since the search was asked for.
     pub time: Duration,
 }
 
