@@ -9,6 +9,7 @@
 //! - [`engine`]: a game being played or analysed, in text; what everything above talks to
 //! - [`protocol`]: UGI and UCI, Hub, CECP
 //! - [`arena`]: matches and tournaments between engines
+//! - `serve`: a board in the browser, with the feature `serve` only
 //! - [`command`]: the command line
 //!
 //! ```
@@ -35,3 +36,5 @@ pub mod eval;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "serve")]
+pub mod serve;

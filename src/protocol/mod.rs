@@ -16,7 +16,7 @@ use crate::engine::Engine;
 
 pub use hub::run as run_hub;
 pub use input::{Line, read_line};
-pub use options::{SetError, set as set_option};
+pub use options::{Declared, Kind, SetError, declared as declared_options, set as set_option};
 pub use output::Output;
 pub use ugi::eval_text;
 
