@@ -178,6 +178,8 @@ class Page:
         return self.driver.find_element(By.CSS_SELECTOR, f'.fields [data-field="{name}"]')
 
     def click(self, name):
+        """Clicks a field with the mouse."""
+        self.settled()
         field = self.field(name)
         self.run("arguments[0].scrollIntoView({ block: 'nearest' })", field)
         ActionChains(self.driver, duration=0).move_to_element(field).click().perform()
