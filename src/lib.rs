@@ -11,6 +11,7 @@
 //! - [`protocol`]: UGI and UCI, Hub, CECP
 //! - [`arena`]: matches and tournaments between engines
 //! - [`learn`]: self-play, and the training of the evaluation
+//! - `serve`: a board in the browser, with the feature `serve` only
 //! - [`command`]: the command line
 //!
 //! ```
@@ -38,4 +39,6 @@ pub mod learn;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod tables;

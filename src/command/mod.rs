@@ -14,6 +14,8 @@ mod play;
 mod progress;
 mod protocol;
 mod selfplay;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod solve;
 mod tables;
@@ -60,6 +62,10 @@ enum Command {
     /// Play against the engine in the terminal
     #[command(after_help = "Example:\n  ataman play bashni --side black --skill 10")]
     Play(play::Play),
+    /// Show a board in the browser, to play on and to analyse
+    #[cfg(feature = "serve")]
+    #[command(after_help = "Example:\n  ataman serve --open")]
+    Serve(serve::Serve),
     /// Draw a position
     #[command(
         after_help = "Example:\n  ataman show vsadniki\n  ataman show bashni --moves \"c3d4 b6c5\" --svg board.svg"
@@ -182,6 +188,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Eval(command)) => command.run(&mut out),
         Some(Command::Hub(command)) => command.run(),
         Some(Command::Play(command)) => command.run(),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(command)) => command.run(&mut out),
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),

@@ -68,6 +68,17 @@ impl Variant {
         Self::ALL.map(Self::name).join(", ")
     }
 
+    /// Does a rule option change anything in this variant? Yes for a name that is not known here.
+    pub fn heeds(self, option: &str) -> bool {
+        match option {
+            "Rejump" => matches!(self, Variant::Bashni | Variant::Lasca),
+            "Kings" => self == Variant::Bashni,
+            "MateRule" => self == Variant::Siberia,
+            "TargetScore" | "MinCaptures" | "NoProgress" | "BoardFile" => self == Variant::Vsadniki,
+            _ => true,
+        }
+    }
+
     /// A game of the variant at its start position, with the endgame tables that are a part of the program.
     pub fn open(self, rules: &RuleOptions) -> Box<dyn Session> {
         self.open_with(rules, &Library::built_in())
