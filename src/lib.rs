@@ -9,6 +9,7 @@
 //! - [`engine`]: a game being played or analysed, in text; what everything above talks to
 //! - [`protocol`]: UGI and UCI, Hub, CECP
 //! - [`arena`]: matches and tournaments between engines
+//! - [`learn`]: self-play, and the training of the evaluation
 //! - `serve`: a board in the browser, with the feature `serve` only
 //! - [`command`]: the command line
 //!
@@ -33,6 +34,7 @@ pub mod board;
 pub mod command;
 pub mod engine;
 pub mod eval;
+pub mod learn;
 pub mod protocol;
 pub mod rules;
 pub mod search;

@@ -13,10 +13,11 @@ use tempfile::TempDir;
 
 const FOLDER: &str = "protocol-spec";
 /// Every file of the folder, with the least number of dialogues that it must have.
-const FILES: [(&str, usize); 7] = [
+const FILES: [(&str, usize); 8] = [
     ("README.md", 1),
     ("board-file.md", 3),
     ("hub.md", 5),
+    ("learning.md", 1),
     ("notation.md", 8),
     ("protocol.md", 30),
     ("rules.md", 10),
@@ -80,6 +81,11 @@ fn replay_document(name: &str) {
 #[test]
 fn the_index_is_true() {
     replay_document("README.md");
+}
+
+#[test]
+fn learning_is_true() {
+    replay_document("learning.md");
 }
 
 #[test]
@@ -188,6 +194,10 @@ fn every_error_is_documented() {
     let sources = [
         "src/board/graph.rs",
         "src/engine/mod.rs",
+        "src/eval/weights.rs",
+        "src/learn/games.rs",
+        "src/learn/selfplay.rs",
+        "src/learn/train.rs",
         "src/protocol/go.rs",
         "src/protocol/options.rs",
         "src/rules/fen.rs",

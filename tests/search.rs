@@ -21,7 +21,7 @@ fn engine(variant: Variant, fen: Option<&str>, threads: usize) -> Engine {
 fn run(engine: &Engine, limits: Limits, control: &Control) -> (Outcome<String>, Vec<Report<String>>) {
     let (session, tools) = engine.detach();
     let reports = Mutex::new(Vec::new());
-    let request = Request { limits, moves: Vec::new(), multipv: 1 };
+    let request = Request { limits, ..Request::default() };
     let outcome = session.search(&tools, &request, control, &|r| reports.lock().unwrap().push(r)).unwrap();
     (outcome, reports.into_inner().unwrap())
 }
@@ -243,7 +243,8 @@ fn moves_asked_for_are_the_only_ones_considered() {
         let (session, tools) = engine.detach();
         for (mv, _) in session.legal() {
             let limits = Limits { depth: Some(3), ..Limits::default() };
-            let request = Request { limits, moves: vec![mv.clone(), "nonsense".into()], multipv: 4 };
+            let request =
+                Request { limits, moves: vec![mv.clone(), "nonsense".into()], multipv: 4, ..Request::default() };
             let outcome = session.search(&tools, &request, &Control::new(false, false), &|r| {
                 assert_eq!((&r.pv[0], r.multipv), (&mv, 1));
             });

@@ -54,7 +54,7 @@ pub fn make<E: From<EngineError>>(
         engine.session_mut().set_position(Some(&fen))?;
         let (session, tools) = engine.parts();
         let limits = Limits { nodes: Some(wanted.nodes), ..Limits::default() };
-        let request = Request { limits, moves: Vec::new(), multipv: 1 };
+        let request = Request { limits, ..Request::default() };
         let outcome = session.search(tools, &request, &Control::new(false, false), &|_| {});
         let level = |score| matches!(score, Score::Centipawns(cp) if cp.abs() <= wanted.margin);
         if outcome.is_some_and(|outcome| level(outcome.score)) {

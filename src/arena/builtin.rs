@@ -53,7 +53,8 @@ impl Player for BuiltIn {
         let (session, tools) = self.engine.parts();
         let mut limits = turn.watch().limits();
         self.settings.bound(&mut limits);
-        let request = Request { limits, moves: Vec::new(), multipv: 1 };
+        // The choice depends on the position alone, so that a match repeats.
+        let request = Request { limits, variety: self.settings.variety(0), ..Request::default() };
         // A mistake of ours must not end a match of others.
         let outcome = catch_unwind(AssertUnwindSafe(|| session.search(tools, &request, &control, &|_| {})));
         let took = control.since_go();

@@ -63,7 +63,7 @@ impl Analyse {
             move_time: time.map(Duration::from_secs_f64),
             ..Limits::default()
         };
-        let request = Request { limits, moves: Vec::new(), multipv: usize::from(self.multipv) };
+        let request = Request { limits, multipv: usize::from(self.multipv), ..Request::default() };
         if !self.json {
             output.line(&heading(session));
         }

@@ -17,6 +17,6 @@ pub struct Eval {
 impl Eval {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let engine = self.place.engine(1, 1)?;
-        Ok(writeln!(out, "{}", eval_text(&engine.session().terms()))?)
+        Ok(writeln!(out, "{}", eval_text(engine.session()))?)
     }
 }

@@ -10,10 +10,12 @@ mod match_record;
 mod perft;
 mod play;
 mod protocol;
+mod selfplay;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
 mod solve;
+mod train;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -71,7 +73,17 @@ enum Command {
     /// Play matches and tournaments between engines
     #[command(after_help = MATCH_HELP)]
     Match(Box<match_::Match>),
+    /// Play games of the engine with itself, to learn from
+    #[command(name = "selfplay", after_help = SELFPLAY_HELP)]
+    SelfPlay(Box<selfplay::SelfPlay>),
+    /// Learn the weights of the evaluation from games
+    #[command(after_help = TRAIN_HELP)]
+    Train(Box<train::Train>),
 }
+
+const SELFPLAY_HELP: &str =
+    "Example:\n  ataman selfplay --variant siberia --games 10000 --nodes 1500 --out siberia.games";
+const TRAIN_HELP: &str = "Example:\n  ataman train --variant siberia --data siberia.games --out siberia.weights";
 
 const MATCH_HELP: &str = "Example:\n  ataman match --variant russian --engine \"name=A cmd=self\" \
     --engine \"name=B cmd=self option.Skill=10\" --nodes 1000 --random-plies 6 --rounds 50 --concurrency 2";
@@ -168,6 +180,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
+        Some(Command::SelfPlay(command)) => command.run(&mut out),
+        Some(Command::Train(command)) => command.run(&mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -63,7 +63,7 @@ fn attempt(engine: &mut Engine, record: &Record<'_>, best: &str, limits: &Limits
         accepted.extend(trial.record().and_then(|(_, moves)| moves.last().cloned()));
     }
     let (session, tools) = engine.detach();
-    let request = Request { limits: limits.clone(), moves: Vec::new(), multipv: 1 };
+    let request = Request { limits: limits.clone(), ..Request::default() };
     let outcome = session
         .search(&tools, &request, &Control::new(false, false), &|_| {})
         .ok_or_else(|| "there is no move to play".to_owned())?;

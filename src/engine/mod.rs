@@ -8,22 +8,25 @@ mod session;
 pub mod settings;
 pub mod svg;
 mod variant;
+mod variety;
 
-use std::sync::Arc;
+use std::io::Read as _;
 
-use rayon::ThreadPool;
 use thiserror::Error;
 
+use crate::eval::weights::{Weights, WeightsError};
 use crate::rules::RuleOptions;
 use crate::rules::fen::FenError;
 use crate::rules::notation::MoveError;
 use crate::rules::options::OptionError;
+use crate::search::NoTools;
 use crate::search::table::NoMemory;
-use crate::search::{Table, pool};
 
-pub use session::{GameResult, Request, Session, Status, Tools};
+pub use crate::search::Tools;
+pub use session::{GameResult, Request, Session, Status, ending};
 pub use settings::Settings;
-pub use variant::Variant;
+pub use variant::{Variant, Visitor};
+pub use variety::Variety;
 
 /// What can go wrong between the engine and its user.
 #[derive(Debug, Error)]
@@ -36,10 +39,14 @@ pub enum EngineError {
     Option(#[from] OptionError),
     #[error("{0}; the old table of {1} MB stays")]
     Memory(NoMemory, usize),
-    #[error("no threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
+    #[error("{0}")]
+    Tools(#[from] NoTools),
     #[error("there is no variant '{0}': it is one of {names}", names = Variant::names())]
     UnknownVariant(String),
+    #[error("EvalFile: cannot read '{path}': {error}")]
+    NoEvalFile { path: String, error: std::io::Error },
+    #[error("EvalFile: '{path}': {error}")]
+    BadEvalFile { path: String, error: WeightsError },
     #[error("there is no position: the last one was refused")]
     NoPosition,
     #[error("the game was lost by an illegal move; it takes no more moves")]
@@ -52,6 +59,8 @@ pub struct Engine {
     rules: RuleOptions,
     session: Box<dyn Session>,
     tools: Tools,
+    /// Weights from a file.
+    weights: Option<Weights>,
 }
 
 impl Engine {
@@ -60,9 +69,8 @@ impl Engine {
     /// # Errors
     /// No memory or no threads.
     pub fn new(variant: Variant, rules: RuleOptions, hash: usize, threads: usize) -> Result<Self, EngineError> {
-        let table = Arc::new(Table::new(hash).map_err(|e| EngineError::Memory(e, 0))?);
-        let tools = Tools { table, pool: Arc::new(pool(threads)?) };
-        Ok(Engine { variant, session: variant.open(&rules), rules, tools })
+        let tools = Tools::new(hash, threads)?;
+        Ok(Engine { variant, session: variant.open(&rules), rules, tools, weights: None })
     }
 
     /// The variant being played.
@@ -97,14 +105,44 @@ impl Engine {
 
     /// Forgets what searches learned.
     pub fn new_game(&mut self) {
-        self.tools.table.clear();
+        self.tools.forget();
     }
 
     /// Changes the variant and sets its start position.
     pub fn set_variant(&mut self, variant: Variant) {
         self.variant = variant;
-        self.session = variant.open(&self.rules);
-        self.tools.table.clear();
+        self.session = self.opened();
+        self.tools.forget();
+    }
+
+    /// A session of the variant: with the weights of the file where they fit.
+    fn opened(&self) -> Box<dyn Session> {
+        let with_weights = self.weights.as_ref().and_then(|weights| self.variant.open_with(&self.rules, weights).ok());
+        with_weights.unwrap_or_else(|| self.variant.open(&self.rules))
+    }
+
+    /// Takes the weights of the evaluation from a file, or those built in if the path is empty. The game goes on.
+    /// Weights of another variant are kept until that is played: many programs set their options in any order.
+    ///
+    /// # Errors
+    /// A file that cannot be read, that is damaged or fits no variant; nothing has changed then.
+    pub fn set_eval_file(&mut self, path: &str) -> Result<(), EngineError> {
+        self.weights = if path.is_empty() {
+            None
+        } else {
+            let bytes = read_bounded(path).map_err(|error| EngineError::NoEvalFile { path: path.to_owned(), error })?;
+            let fits = |variant: Variant, w: &Weights| variant.open_with(&self.rules, w).map(|_| ());
+            let weights = Weights::read(&bytes).and_then(|w| match fits(self.variant, &w) {
+                Err(error) if Variant::ALL.iter().all(|other| fits(*other, &w).is_err()) => Err(error),
+                _ => Ok(w),
+            });
+            Some(weights.map_err(|error| EngineError::BadEvalFile { path: path.to_owned(), error })?)
+        };
+        let mut session = self.opened();
+        session.continue_from(&*self.session);
+        self.session = session;
+        self.tools.forget();
+        Ok(())
     }
 
     /// Sets a rule option. It acts on the present game at once, but a new board begins anew.
@@ -113,12 +151,12 @@ impl Engine {
     /// An unknown option or a value it does not take; nothing has changed then.
     pub fn set_rule(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         self.rules.set(name, value)?;
-        let mut session = self.variant.open(&self.rules);
+        let mut session = self.opened();
         if !name.eq_ignore_ascii_case("BoardFile") {
             session.continue_from(&*self.session);
         }
         self.session = session;
-        self.tools.table.clear();
+        self.tools.forget();
         Ok(())
     }
 
@@ -127,16 +165,16 @@ impl Engine {
     /// # Errors
     /// The memory was refused; the old table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), EngineError> {
-        let old = self.tools.table.megabytes();
+        let old = self.hash();
         if old != megabytes {
-            self.tools.table = Arc::new(Table::new(megabytes).map_err(|e| EngineError::Memory(e, old))?);
+            self.tools.set_hash(megabytes).map_err(|e| EngineError::Memory(e, old))?;
         }
         Ok(())
     }
 
     /// Size of the hash table in MB.
     pub fn hash(&self) -> usize {
-        self.tools.table.megabytes()
+        self.tools.hash()
     }
 
     /// Changes the number of threads.
@@ -145,7 +183,7 @@ impl Engine {
     /// The operating system gives no threads; the old ones stay.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
         if threads != self.threads() {
-            self.tools.pool = Arc::new(pool(threads)?);
+            self.tools.set_threads(threads)?;
         }
         Ok(())
     }
@@ -156,10 +194,16 @@ impl Engine {
     }
 }
 
-impl Tools {
-    /// Number of search threads.
-    pub fn threads(&self) -> usize {
-        let pool: &ThreadPool = &self.pool;
-        pool.current_num_threads()
+/// Largest file of weights, bytes.
+const MOST_WEIGHTS: u64 = 1 << 28;
+
+/// A file that is not endless.
+fn read_bounded(path: &str) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(std::io::Error::other("it is not a file"));
     }
+    file.take(MOST_WEIGHTS).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }

@@ -1,24 +1,15 @@
 //! A session: one game, from its start position to the present one, behind an interface that speaks in text.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-use rayon::ThreadPool;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::rules::notation::Layout;
 use crate::rules::perft::{divide, perft, perft_parallel};
 use crate::rules::{Ending, Game, MoveList, MoveOf, Notation, Position, Reason, Side, Verdict};
 use crate::search::line::occurrences;
-use crate::search::{Control, Judge, Limits, Outcome, Report, Table, Task, search};
+use crate::search::{Control, Judge, Limits, Outcome, Report, Task, Tools, search};
 
-use super::EngineError;
-
-/// The table and the threads of an engine. Cheap to clone.
-#[derive(Clone)]
-pub struct Tools {
-    pub table: Arc<Table>,
-    pub pool: Arc<ThreadPool>,
-}
+use super::{EngineError, Variety};
 
 /// A search that is asked for.
 #[derive(Clone, Debug, Default)]
@@ -26,8 +17,10 @@ pub struct Request {
     pub limits: Limits,
     /// Moves to consider; empty for all. Those that are not legal are dropped.
     pub moves: Vec<String>,
-    /// Number of lines, at least 1.
+    /// Number of lines; 0 is one as well.
     pub multipv: usize,
+    /// Play a move that is not much worse than the best; `None` for the best.
+    pub variety: Option<Variety>,
 }
 
 /// How a game ended, by the sides: player one is White, who moves first in the start position.
@@ -124,6 +117,9 @@ pub trait Session: Send + Sync {
     /// The terms of the static evaluation from White's side, centipawns.
     fn terms(&self) -> Vec<(&'static str, i32)>;
 
+    /// White's chance to win by the static evaluation, from 0 to 1, a draw counted as half a win.
+    fn chance(&self) -> Option<f64>;
+
     /// Leaves of the tree of legal moves; `None` if stopped.
     fn perft(&self, depth: u32, parallel: bool, stop: &AtomicBool) -> Option<u64>;
 
@@ -139,6 +135,24 @@ pub trait Session: Send + Sync {
         control: &Control,
         report: &(dyn Fn(Report<String>) + Sync),
     ) -> Option<Outcome<String>>;
+}
+
+/// How a game that has gone through these positions has ended, if it has. `scratch` is a list to work in.
+pub fn ending<G: Game>(game: &G, positions: &[G::Pos], scratch: &mut MoveList<G::Pos>) -> Option<Ending> {
+    let pos = positions.last()?;
+    let by_rule = game.ended(pos);
+    if by_rule.is_some_and(|e| e.reason == Reason::Points) {
+        return by_rule;
+    }
+    if game.count(pos, scratch) == 0 {
+        return Some(game.stuck(pos));
+    }
+    let reach = usize::from(pos.reversible());
+    let earlier = positions.iter().rev().skip(1).take(reach);
+    if earlier.filter(|other| other.key() == pos.key()).count() >= 2 {
+        return Some(Ending::draw(Reason::Threefold));
+    }
+    by_rule
 }
 
 /// A session of a game with a judge, at the start position.
@@ -256,16 +270,7 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
         if self.forfeit {
             return Status::Forfeit(side);
         }
-        let by_rule = self.game().ended(pos);
-        let ending = if by_rule.is_some_and(|e| e.reason == Reason::Points) {
-            by_rule
-        } else if self.legal_moves().is_empty() {
-            Some(self.game().stuck(pos))
-        } else if self.repetitions() >= 3 {
-            Some(Ending::draw(Reason::Threefold))
-        } else {
-            by_rule
-        };
+        let ending = ending(self.game(), &self.positions, &mut Vec::new());
         ending.map_or(Status::Open(side), |ending| Status::Over(side, ending))
     }
 
@@ -305,7 +310,13 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
 
     fn terms(&self) -> Vec<(&'static str, i32)> {
         let Some(pos) = self.now() else { return Vec::new() };
-        J::TERMS.iter().copied().zip(self.rules.1.terms(self.game(), pos)).collect()
+        self.rules.1.breakdown(self.game(), pos)
+    }
+
+    fn chance(&self) -> Option<f64> {
+        let (game, judge) = &*self.rules;
+        let value = |pos: &G::Pos| f64::from(judge.evaluate(game, pos) * pos.side().sign());
+        self.now().map(|pos| 1.0 / (1.0 + (-value(pos) / judge.scale()).exp()))
     }
 
     fn perft(&self, depth: u32, parallel: bool, stop: &AtomicBool) -> Option<u64> {
@@ -329,12 +340,34 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
         let pos = *self.now().filter(|_| !self.forfeit)?;
         let moves: Vec<_> = request.moves.iter().filter_map(|text| self.game().parse_move(&pos, text).ok()).collect();
         let keys = self.keys();
-        let task = Task { pos, keys: &keys, moves: &moves, multipv: request.multipv.max(1), limits: &request.limits };
+        let wanted = request.multipv.max(1);
+        let multipv = request.variety.map_or(wanted, |_| wanted.max(Variety::LINES));
+        let task = Task { pos, keys: &keys, moves: &moves, multipv, limits: &request.limits };
         let (game, judge) = &*self.rules;
-        let outcome = search(&tools.pool, (game, judge), &tools.table, &task, control, &|r| {
-            let pv = self.line(&r.pv);
-            report(r.with_pv(pv));
+        // The lines of the last iteration, where one of them is to be chosen.
+        let lines = Mutex::new(Vec::new());
+        let mut outcome = search(tools, (game, judge), &task, control, &|r| {
+            if request.variety.is_some() {
+                let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
+                lines.truncate(r.multipv - 1);
+                lines.push(r.clone());
+            }
+            if r.multipv <= wanted {
+                let pv = self.line(&r.pv);
+                report(r.with_pv(pv));
+            }
         })?;
+        if let Some(variety) = request.variety {
+            let mut lines = lines.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let chosen = variety.choose(pos.key(), &lines);
+            if chosen > 0 {
+                // Whose move is played is shown: the last line must be that of the move.
+                let line = Report { multipv: 1, ..lines.swap_remove(chosen) };
+                (outcome.pv, outcome.score) = (line.pv.clone(), line.score);
+                let pv = self.line(&line.pv);
+                report(line.with_pv(pv));
+            }
+        }
         let pv = self.line(&outcome.pv);
         Some(Outcome { pv, score: outcome.score, depth: outcome.depth, nodes: outcome.nodes, time: outcome.time })
     }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::variety::Variety;
 use crate::search::Limits;
 
 /// What a protocol or a command may set beside the rules, the hash and the threads.
@@ -17,8 +18,6 @@ pub struct Settings {
     pub variety: u32,
     /// Folders with endgame tables.
     pub table_path: String,
-    /// File with evaluation weights.
-    pub eval_file: String,
 }
 
 impl Default for Settings {
@@ -29,7 +28,6 @@ impl Default for Settings {
             skill: FULL_SKILL,
             variety: 0,
             table_path: String::new(),
-            eval_file: String::new(),
         }
     }
 }
@@ -48,6 +46,11 @@ impl Settings {
     /// less far, it does not play absurd moves.
     pub fn skill_nodes(&self) -> Option<u64> {
         (self.skill < FULL_SKILL).then(|| (60.0 * 1.5f64.powi(self.skill as i32)) as u64)
+    }
+
+    /// The variety that a search is asked for.
+    pub fn variety(&self, seed: u64) -> Option<Variety> {
+        (self.variety > 0).then(|| Variety { margin: self.variety.min(10_000) as i32, seed })
     }
 
     /// Puts the settings that bound a search into its limits.

@@ -3,16 +3,19 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::eval::built_in::built_in;
 use crate::eval::columns::ColumnsEval;
 use crate::eval::draughts::DraughtsEval;
-use crate::eval::siberia::SiberiaEval;
+use crate::eval::model::{Features, Linear};
+use crate::eval::siberia::SiberiaFeatures;
 use crate::eval::vsadniki::VsadnikiEval;
-use crate::rules::RuleOptions;
+use crate::eval::weights::{Weights, WeightsError};
 use crate::rules::columns::{Bashni, BashniShort, Columns, Lasca};
 use crate::rules::draughts::{Russian, RussianOfficial};
 use crate::rules::options::Kings;
 use crate::rules::siberia::Siberia;
 use crate::rules::vsadniki::Vsadniki;
+use crate::rules::{Notation, RuleOptions};
 
 use super::EngineError;
 use super::session::{Session, open};
@@ -76,15 +79,60 @@ impl Variant {
 
     /// A game of the variant at its start position.
     pub fn open(self, rules: &RuleOptions) -> Box<dyn Session> {
+        self.visit(rules, Usual)
+    }
+}
+
+/// Something to do with the rules and the features of a variant, whichever it is.
+pub trait Visitor {
+    type Out;
+    fn visit<G: Notation, F: Features<G>>(self, game: G) -> Self::Out;
+}
+
+/// Opens a session with the weights built in.
+struct Usual;
+
+impl Visitor for Usual {
+    type Out = Box<dyn Session>;
+
+    fn visit<G: Notation, F: Features<G>>(self, game: G) -> Self::Out {
+        open(game, built_in::<G, F>())
+    }
+}
+
+/// Opens a session with weights from a file.
+struct Open<'a>(&'a Weights);
+
+impl Visitor for Open<'_> {
+    type Out = Result<Box<dyn Session>, WeightsError>;
+
+    fn visit<G: Notation, F: Features<G>>(self, game: G) -> Self::Out {
+        Ok(open(game, Linear::<F>::new(self.0)?))
+    }
+}
+
+impl Variant {
+    /// Calls the visitor with the rules and features of this variant.
+    pub fn visit<V: Visitor>(self, rules: &RuleOptions, visitor: V) -> V::Out {
         match self {
-            Variant::Russian => open(Russian::new(rules), DraughtsEval),
-            Variant::RussianOfficial => open(RussianOfficial::new(rules), DraughtsEval),
-            Variant::Bashni if rules.kings == Kings::Short => open(Columns::<BashniShort>::new(rules), ColumnsEval),
-            Variant::Bashni => open(Columns::<Bashni>::new(rules), ColumnsEval),
-            Variant::Lasca => open(Columns::<Lasca>::new(rules), ColumnsEval),
-            Variant::Siberia => open(Siberia::new(rules), SiberiaEval),
-            Variant::Vsadniki => open(Vsadniki::new(rules), VsadnikiEval),
+            Variant::Russian => visitor.visit::<_, DraughtsEval>(Russian::new(rules)),
+            Variant::RussianOfficial => visitor.visit::<_, DraughtsEval>(RussianOfficial::new(rules)),
+            Variant::Bashni if rules.kings == Kings::Short => {
+                visitor.visit::<_, ColumnsEval>(Columns::<BashniShort>::new(rules))
+            }
+            Variant::Bashni => visitor.visit::<_, ColumnsEval>(Columns::<Bashni>::new(rules)),
+            Variant::Lasca => visitor.visit::<_, ColumnsEval>(Columns::<Lasca>::new(rules)),
+            Variant::Siberia => visitor.visit::<_, SiberiaFeatures>(Siberia::new(rules)),
+            Variant::Vsadniki => visitor.visit::<_, VsadnikiEval>(Vsadniki::new(rules)),
         }
+    }
+
+    /// A game of the variant at its start position, judged by these weights.
+    ///
+    /// # Errors
+    /// The weights are not for this variant.
+    pub fn open_with(self, rules: &RuleOptions, weights: &Weights) -> Result<Box<dyn Session>, WeightsError> {
+        self.visit(rules, Open(weights))
     }
 }
 

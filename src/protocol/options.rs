@@ -112,7 +112,7 @@ pub fn set(engine: &mut Engine, settings: &mut Settings, name: &str, value: &str
         "skill" => settings.skill = number("Skill", value, 0, FULL_SKILL)?,
         "variety" => settings.variety = number("Variety", value, 0, 1000)?,
         "tablepath" => settings.table_path = file("TablePath", value, "this version has no endgame tables")?,
-        "evalfile" => settings.eval_file = file("EvalFile", value, "this version has its evaluation built in")?,
+        "evalfile" => engine.set_eval_file(if value == "<empty>" { "" } else { value })?,
         _ if RuleOptions::info(&compact).is_some() => engine.set_rule(&compact, value)?,
         _ => return Err(SetError::Unknown(name.to_owned())),
     }

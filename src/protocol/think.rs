@@ -1,5 +1,6 @@
 //! Starting a search: what is the same in every protocol.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::sync::Arc;
 
@@ -7,6 +8,11 @@ use crate::engine::{Engine, Request, Session, Settings};
 use crate::search::{Control, Limits, Outcome, Report};
 
 use super::job::{Handle, Job};
+
+/// A number that is another one each time.
+fn entropy() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
 
 /// A search as a protocol asks for it.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +44,7 @@ pub fn start(
     let mut limits = ask.limits;
     settings.bound(&mut limits);
     let control = Arc::new(Control::new(ask.ponder, ask.infinite));
-    let request = Request { limits, moves: ask.moves, multipv: ask.multipv };
+    let request = Request { limits, moves: ask.moves, multipv: ask.multipv, variety: settings.variety(entropy()) };
     Job::start(Handle::Search(Arc::clone(&control)), move || {
         let outcome = session.search(&tools, &request, &control, &report);
         control.wait();

@@ -55,6 +55,17 @@ pub trait Judge<G: Game>: Send + Sync + 'static {
     /// Entries past `TERMS.len()` are 0.
     fn terms(&self, game: &G, pos: &G::Pos) -> [i32; 8];
 
+    /// The terms with their names, and whatever else makes up the evaluation: the sum is that of [`Judge::evaluate`]
+    /// from White's side.
+    fn breakdown(&self, game: &G, pos: &G::Pos) -> Vec<(&'static str, i32)> {
+        Self::TERMS.iter().copied().zip(self.terms(game, pos)).collect()
+    }
+
+    /// Centipawns at which the chance to win, a draw counted as half, is 73 %: `1 / (1 + exp(-score / scale))`.
+    fn scale(&self) -> f64 {
+        200.0
+    }
+
     /// The evaluation from the side to move, in centipawns.
     #[inline]
     fn evaluate(&self, game: &G, pos: &G::Pos) -> i32 {

@@ -16,6 +16,7 @@ mod quiesce;
 pub mod report;
 pub mod score;
 pub mod table;
+pub mod tools;
 #[cfg(feature = "tune")]
 mod tune;
 mod worker;
@@ -26,4 +27,6 @@ pub use limits::{Clock, Control, Limits};
 pub use report::Report;
 pub use score::Score;
 pub use table::Table;
-pub use workers::{Outcome, Task, pool, search};
+pub use tools::{NoTools, STACK, Tools};
+pub use worker::Luggage;
+pub use workers::{Outcome, Task, search, search_here};

@@ -64,9 +64,41 @@ pub struct Worker<'a, G: Game, J: Judge<G>> {
     pub(super) hurried: bool,
 }
 
+/// What a worker takes along from search to search, if its owner wishes: memory, and what earlier searches taught about
+/// the order of moves.
+pub struct Luggage<G: Game> {
+    pub(super) history: History,
+    frames: Vec<Frame<G::Pos>>,
+    pv: Vec<Vec<MoveOf<G>>>,
+}
+
+impl<G: Game> From<History> for Luggage<G> {
+    fn from(history: History) -> Self {
+        Luggage {
+            history,
+            frames: std::iter::repeat_with(Frame::new).take(MAX_PLY + 2).collect(),
+            pv: vec![Vec::new(); MAX_PLY + 2],
+        }
+    }
+}
+
+impl<G: Game> Default for Luggage<G> {
+    fn default() -> Self {
+        Luggage::from(History::new())
+    }
+}
+
+impl<G: Game> Luggage<G> {
+    /// Forgets what earlier searches taught; the memory stays.
+    pub fn forget(&mut self) {
+        self.history.clear();
+    }
+}
+
 impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
     /// A worker at the end of the game given by `keys`.
-    pub fn new(shared: &'a Shared<'a, G, J>, index: usize, keys: &[u64]) -> Self {
+    pub fn new(shared: &'a Shared<'a, G, J>, index: usize, keys: &[u64], luggage: Luggage<G>) -> Self {
+        let Luggage { history, frames, pv } = luggage;
         Worker {
             shared,
             game: shared.game,
@@ -74,9 +106,9 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
             table: shared.table,
             index,
             line: Line::new(keys),
-            history: History::new(),
-            frames: std::iter::repeat_with(Frame::new).take(MAX_PLY + 2).collect(),
-            pv: vec![Vec::new(); MAX_PLY + 2],
+            history,
+            frames,
+            pv,
             nodes: 0,
             next_poll: 0,
             seldepth: 0,
@@ -87,18 +119,29 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
         }
     }
 
-    /// Plays a move of the present node and counts it; looks at the limits from time to time, and so may break the
-    /// search off.
+    /// The end of its work: what it takes along.
+    pub fn pack(self) -> Luggage<G> {
+        Luggage { history: self.history, frames: self.frames, pv: self.pv }
+    }
+
+    /// Plays a move of the present node and enters what comes of it.
     #[inline(always)]
     pub(super) fn play(&mut self, pos: &G::Pos, mv: MoveOf<G>, ply: usize) -> G::Pos {
+        let next = self.game.play(pos, mv);
+        self.enter(&next, self.game.tag(mv), ply);
+        next
+    }
+
+    /// A move of the present node, of this tag, leads to `next`, which is searched now and counts as a node. Looks at
+    /// the limits from time to time, and so may break the search off.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, next: &G::Pos, tag: Tag, ply: usize) {
         self.nodes += 1;
         if self.nodes >= self.next_poll {
             self.look_around();
         }
-        let next = self.game.play(pos, mv);
         self.table.prefetch(next.key());
-        self.frames[ply].tag = self.game.tag(mv);
-        next
+        self.frames[ply].tag = tag;
     }
 
     /// Tag of the move that led to `ply`.

@@ -3,8 +3,6 @@
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use rayon::ThreadPool;
-
 use crate::rules::{Game, MoveList, MoveOf};
 
 use super::iterate::Finished;
@@ -13,22 +11,8 @@ use super::limits::{Control, Limits};
 use super::report::Report;
 use super::score::Score;
 use super::table::Table;
-use super::worker::{Shared, Worker};
-
-/// Stack of a worker thread, bytes: some hundred plies of nodes with room to spare.
-const STACK: usize = 16 << 20;
-
-/// A pool of `threads` workers.
-///
-/// # Errors
-/// The operating system gives no threads.
-pub fn pool(threads: usize) -> Result<ThreadPool, rayon::ThreadPoolBuildError> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK)
-        .thread_name(|i| format!("worker {i}"))
-        .build()
-}
+use super::tools::Tools;
+use super::worker::{Luggage, Shared, Worker};
 
 /// What is to be searched.
 pub struct Task<'a, G: Game> {
@@ -54,27 +38,19 @@ pub struct Outcome<M> {
     pub time: Duration,
 }
 
-/// Runs a search to its end on the threads of `pool`; `None` if there is no legal move. The first worker reports; if
+/// Runs a search to its end on the threads of `tools`; `None` if there is no legal move. The first worker reports; if
 /// another's line is played in the end, that is reported too.
 pub fn search<G: Game, J: Judge<G>>(
-    pool: &ThreadPool,
+    tools: &Tools,
     (game, judge): (&G, &J),
-    table: &Table,
     task: &Task<'_, G>,
     control: &Control,
     report: &(dyn Fn(Report<MoveOf<G>>) + Sync),
 ) -> Option<Outcome<MoveOf<G>>> {
-    let mut moves = MoveList::<G::Pos>::new();
-    game.moves(&task.pos, &mut moves);
-    if !task.moves.is_empty() {
-        moves.retain(|mv| task.moves.contains(mv));
-    }
-    if moves.is_empty() {
-        return None;
-    }
-    moves.sort_by_cached_key(|&mv| -game.gain(&task.pos, mv));
+    let Tools { table, pool, histories } = tools;
+    let moves = root_moves(game, task)?;
     table.grow_older();
-    let threads = pool.current_num_threads();
+    let threads = tools.threads();
     let shared = Shared {
         game,
         judge,
@@ -85,10 +61,12 @@ pub fn search<G: Game, J: Judge<G>>(
         nodes: std::iter::repeat_with(|| AtomicU64::new(0)).take(threads).collect(),
     };
     let finished = pool.broadcast(|thread| {
-        let mut worker = Worker::new(&shared, thread.index(), task.keys);
+        let luggage = Luggage::from(histories.lend(thread.index()));
+        let mut worker = Worker::new(&shared, thread.index(), task.keys, luggage);
         let multipv = if thread.index() == 0 { task.multipv } else { 1 };
         let finished = worker.iterate(&task.pos, &moves, multipv, report);
         worker.publish();
+        histories.give_back(thread.index(), worker.pack().history);
         if thread.index() == 0 {
             control.finish();
         }
@@ -112,6 +90,39 @@ pub fn search<G: Game, J: Judge<G>>(
             pv: best.pv.clone(),
         });
     }
+    Some(Outcome { pv: best.pv, score: Score::from(best.value), depth, nodes, time })
+}
+
+/// The moves to consider, the greatest gain first; `None` if there is none.
+fn root_moves<G: Game>(game: &G, task: &Task<'_, G>) -> Option<MoveList<G::Pos>> {
+    let mut moves = MoveList::<G::Pos>::new();
+    game.moves(&task.pos, &mut moves);
+    if !task.moves.is_empty() {
+        moves.retain(|mv| task.moves.contains(mv));
+    }
+    moves.sort_by_cached_key(|&mv| -game.gain(&task.pos, mv));
+    (!moves.is_empty()).then_some(moves)
+}
+
+/// Runs a search to its end on this thread, which needs a stack of [`super::tools::STACK`] bytes: for short searches by the
+/// thousand, to which waking a pool would be a burden. `None` if there is no legal move.
+pub fn search_here<G: Game, J: Judge<G>>(
+    (game, judge): (&G, &J),
+    table: &Table,
+    task: &Task<'_, G>,
+    control: &Control,
+    luggage: &mut Option<Luggage<G>>,
+) -> Option<Outcome<MoveOf<G>>> {
+    let moves = root_moves(game, task)?;
+    table.grow_older();
+    let (limits, budget, nodes) = (task.limits, task.limits.budget(), vec![AtomicU64::new(0)]);
+    let shared = Shared { game, judge, table, control, limits, budget, nodes };
+    let mut worker = Worker::new(&shared, 0, task.keys, luggage.take().unwrap_or_default());
+    let Finished { depth, lines } = worker.iterate(&task.pos, &moves, task.multipv, &|_| {});
+    worker.publish();
+    *luggage = Some(worker.pack());
+    let best = lines.into_iter().next()?;
+    let (nodes, time) = (shared.total_nodes(), control.since_go());
     Some(Outcome { pv: best.pv, score: Score::from(best.value), depth, nodes, time })
 }
 

@@ -320,7 +320,12 @@ fn describe_and_eval_speak_of_every_variant() {
         let start = variant.open(&RuleOptions::default()).start_fen();
         assert!(line.starts_with('{') && line.contains(&format!("\"start\":\"{start}\"")), "{line}");
         let eval = process.ask("eval");
-        assert!(eval.last().unwrap().ends_with(" centipawns, White's side"), "{eval:?}");
+        let [.., total, chance] = &eval[..] else { panic!("{eval:?}") };
+        assert!(total.ends_with(" centipawns, White's side"), "{eval:?}");
+        assert!(
+            chance.starts_with("chance to win ") && chance.ends_with("White's side, a draw counts half"),
+            "{eval:?}"
+        );
         let position = process.ask("d");
         assert_eq!(position, process.ask("show"), "{variant}");
     }

@@ -124,7 +124,7 @@ impl Table {
 
     fn search(&self) -> Option<Outcome<String>> {
         let (session, tools) = self.engine.detach();
-        let request = Request { limits: self.limits.clone(), moves: Vec::new(), multipv: 1 };
+        let request = Request { limits: self.limits.clone(), ..Request::default() };
         session.search(&tools, &request, &Control::new(false, false), &|_| {})
     }
 
@@ -152,7 +152,7 @@ impl Table {
             "help" | "?" => write!(out, "{HELP}")?,
             "board" => return Ok(Next::Show),
             "fen" => writeln!(out, "{}", self.engine.session().fen().unwrap_or_default())?,
-            "eval" => writeln!(out, "{}", eval_text(&self.engine.session().terms()))?,
+            "eval" => writeln!(out, "{}", eval_text(self.engine.session()))?,
             "moves" => self.list(out)?,
             "back" => return self.take_back(out),
             "save" => match record::save(&self.engine, Path::new(rest.trim())) {

@@ -1,7 +1,7 @@
 //! Move generation on bit sets.
 
 use crate::board::diagonal::{Dir, Each, Squares, slide, step};
-use crate::rules::{MoveList, Side};
+use crate::rules::MoveList;
 
 use super::DraughtsRules;
 use super::capture::{captures_of_king, captures_of_man, capturing_kings, capturing_men};
@@ -67,11 +67,4 @@ fn parts(pos: &DraughtsPos) -> (Squares, Squares, Squares) {
 #[inline(always)]
 fn king_targets(from: u8, empty: Squares) -> Squares {
     Dir::ALL.iter().fold(0, |set, &dir| set | slide(from, dir, !empty).0)
-}
-
-/// The number of squares that a side's pieces can step to, captures aside: the evaluation's mobility.
-pub(crate) fn mobility(pos: &DraughtsPos, side: Side) -> i32 {
-    let empty = pos.empty();
-    let men = pos.pieces[side.index()] & !pos.kings;
-    FORWARD[side.index()].iter().map(|&dir| (step(men, dir) & empty).count_ones() as i32).sum()
 }

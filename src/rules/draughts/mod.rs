@@ -11,7 +11,6 @@ mod walk;
 use std::marker::PhantomData;
 
 use self::capture::has_capture;
-pub(crate) use self::generate::mobility;
 use self::generate::{count_quiet, has_quiet, push_captures, push_quiet};
 pub use self::position::{DraughtsMove, DraughtsPos};
 

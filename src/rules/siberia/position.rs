@@ -192,7 +192,7 @@ impl Pos {
 
     /// The number of the kind on a square that is not empty.
     #[inline(always)]
-    pub(super) fn kind_number(&self, on: Squares) -> usize {
+    pub fn kind_number(&self, on: Squares) -> usize {
         // Most of what is taken is a pawn; the rest is told apart without branches.
         if self.sets[0] & on != 0 {
             return 0;

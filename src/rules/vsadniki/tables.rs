@@ -76,6 +76,9 @@ pub struct Tables {
     pub to_promotion: [u8; SPAN],
     /// Steps to the nearest start field of each side, at most [`Tables::FAR`].
     pub to_start: [[u8; SPAN]; 2],
+    /// For each side, what the surroundings of a field are like: fields alike on any board have the same number, below
+    /// [`Tables::SURROUNDINGS`].
+    pub surroundings: [[u16; SPAN]; 2],
     /// An empty board, in the terms of [`ground`].
     pub(super) ground: [u8; SPAN],
     walks: Walks,
@@ -90,6 +93,10 @@ pub struct Tables {
 impl Tables {
     /// The largest distance that is told from others.
     pub const FAR: u8 = 31;
+
+    /// What a pawn on a field has to do with promotion (see [`Tables::part_in_promotion`]), steps to the nearest
+    /// promotion field up to 5 and to the other side's start fields up to 15.
+    pub const SURROUNDINGS: usize = 4 * 6 * 16;
 
     /// Lays out a board.
     pub fn new(graph: &Graph) -> Tables {
@@ -110,7 +117,8 @@ impl Tables {
         let (promotions, by_origin) = lists(&rises, |j| j.from, |j| (j.over, j.to));
         let (launches, by_brink) = lists(&rises, |j| j.over, |j| (j.from, j.to));
         let (captures, by_rider) = lists(&rides, |j| j.from, |j| (j.over, j.to));
-        Tables {
+        let mut tables = Tables {
+            surroundings: [[0; SPAN]; 2],
             ordinary,
             promotion,
             start,
@@ -126,6 +134,26 @@ impl Tables {
             by_brink,
             captures,
             by_rider,
+        };
+        for field in (0..=u8::MAX).filter(|field| usize::from(*field) < graph.fields().len()) {
+            let steps = usize::from(tables.to_promotion[usize::from(field)].min(5));
+            for side in 0..2 {
+                let far = usize::from(tables.to_start[1 - side][usize::from(field)].min(15));
+                let number = (tables.part_in_promotion(field) * 6 + steps) * 16 + far;
+                tables.surroundings[side][usize::from(field)] = number as u16;
+            }
+        }
+        tables
+    }
+
+    /// What a pawn on a field has to do with promotion: 1 if it can be jumped for it, 2 if jumps alone can lead it
+    /// there, 3 if one jump can, else 0. The last two may be jumped too.
+    pub fn part_in_promotion(&self, field: u8) -> usize {
+        match (self.promotions(field).is_empty(), self.risers.has(field), self.brink.has(field)) {
+            (false, ..) => 3,
+            (_, true, _) => 2,
+            (.., true) => 1,
+            _ => 0,
         }
     }
 

@@ -1,0 +1,10 @@
+//! Learning: games of the engine with itself, and the training of the evaluation on them.
+//!
+//! The files, games and weights, are described in `protocol-spec/learning.md`.
+
+mod adam;
+mod checkpoint;
+pub mod data;
+pub mod games;
+pub mod selfplay;
+pub mod train;
