@@ -28,7 +28,7 @@ mod atomic {
     pub use std::sync::atomic::{AtomicU64, Ordering};
 }
 
-pub use judge::{Judge, Params};
+pub use judge::{Judge, Known, Params};
 pub use limits::{Clock, Control, Limits};
 pub use report::Report;
 pub use score::Score;

@@ -245,7 +245,7 @@ impl Madman {
             ("NoProgress", &["1", "200", "10000", "0"]),
             ("MateRule", &["win", "bare", "lose"]),
             ("BoardFile", &["<empty>", "", "/no/such/file", "/", "\0"]),
-            ("TablePath", &["<empty>", "/no/such/path"]),
+            ("TablePath", &["<empty>", "", "/no/such/path", "src;/", "\0"]),
             ("Ponder", &["true", "false", "maybe"]),
         ]);
         format!("setoption name {name} value {}", self.0.word(values))
