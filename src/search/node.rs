@@ -145,11 +145,8 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             let next = self.game.play(pos, mv);
             // A quiet move that forces the reply (a check, an offer that must be taken) is never left out or reduced.
             let forcing = self.game.compelled(&next);
-            let futile = !PV
-                && !(quiet && forcing)
-                && best > -score::WIN_BOUND
-                && self.is_futile(pos, mv, Ask { alpha, ..ask }, node, i, quiet);
-            if futile {
+            let spared = PV || best <= -score::WIN_BOUND || quiet && forcing;
+            if !spared && self.is_futile(pos, mv, Ask { alpha, ..ask }, node, i, quiet) {
                 continue;
             }
             self.enter(&next, tag, ply);

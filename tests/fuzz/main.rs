@@ -84,7 +84,7 @@ fn changes(most: usize, words: &'static [&'static str]) -> impl Strategy<Value =
 fn change(text: &str, changes: &[Change]) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for (what, at, piece) in changes {
-        let at = usize::from(*at) * (letters.len() + 1) >> 16;
+        let at = (usize::from(*at) * (letters.len() + 1)) >> 16;
         let piece: Vec<char> = piece.chars().collect();
         match what {
             0 => drop(letters.splice(at..at, piece)),

@@ -10,6 +10,8 @@
 //!
 //! `SOAK_SEED` makes another run of it, `ATAMAN_PROGRAM` names another build of the program.
 
+#[path = "../support/dice.rs"]
+mod dice;
 #[path = "../support/madman.rs"]
 mod madman;
 #[path = "../support/process.rs"]

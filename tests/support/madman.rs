@@ -2,10 +2,7 @@
 
 use ataman::engine::Variant;
 
-#[path = "dice.rs"]
-mod dice;
-
-pub use dice::Dice;
+pub use crate::dice::Dice;
 
 /// Words of the protocol, and some that are none. Without `quit`.
 const WORDS: &[&str] = &[

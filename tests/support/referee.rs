@@ -5,11 +5,8 @@ use ataman::engine::Variant;
 
 use crate::slow::{Options, Slow};
 
-#[path = "dice.rs"]
-mod dice;
-
 #[allow(unused_imports, reason = "each test file uses its part of it")]
-pub use dice::Dice;
+pub use crate::dice::Dice;
 
 /// The board of vsadniki.
 pub const BOARD: &str = include_str!("../../src/board/vsadniki.board");
