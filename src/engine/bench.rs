@@ -37,7 +37,9 @@ const HASH: usize = 16;
 /// The result of a bench, or of one of its positions.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Bench {
+    /// Moves played by the search.
     pub nodes: u64,
+    /// Time it took.
     pub time: Duration,
 }
 

@@ -10,7 +10,9 @@ use crate::rules::Game;
 const FILES: &[(&str, &[u8])] = &[
     ("bashni", include_bytes!("../../weights/bashni.weights")),
     ("lasca", include_bytes!("../../weights/lasca.weights")),
+    ("russian", include_bytes!("../../weights/russian.weights")),
     ("siberia", include_bytes!("../../weights/siberia.weights")),
+    ("vsadniki", include_bytes!("../../weights/vsadniki.weights")),
 ];
 
 /// The model of a game with the weights that belong to this version: those of `weights/`, or those to begin with while

@@ -15,6 +15,7 @@ mod prune;
 mod quiesce;
 pub mod report;
 pub mod score;
+mod slot;
 pub mod table;
 pub mod tools;
 #[cfg(feature = "tune")]
@@ -22,7 +23,12 @@ mod tune;
 mod worker;
 pub mod workers;
 
-pub use judge::{Judge, Params};
+/// The atomics of [`slot`]. Its model has others, which try out what threads can do.
+mod atomic {
+    pub use std::sync::atomic::{AtomicU64, Ordering};
+}
+
+pub use judge::{Judge, Known, Params};
 pub use limits::{Clock, Control, Limits};
 pub use report::Report;
 pub use score::Score;

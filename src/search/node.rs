@@ -61,6 +61,9 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         if ask.alpha >= ask.beta {
             return ask.alpha;
         }
+        if let Some(value) = self.known(pos, ply, ask.alpha, ask.beta) {
+            return value;
+        }
 
         let entry = if ask.without == Tag::NONE { self.table.probe(pos.key(), ply) } else { None };
         if let Some(entry) = entry

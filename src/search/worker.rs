@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::rules::{Game, MoveOf, Position, Tag};
 
 use super::history::History;
-use super::judge::Judge;
+use super::judge::{Judge, Known};
 use super::limits::{Budget, Control, Limits};
 use super::line::Line;
 use super::order::Frame;
@@ -23,12 +23,19 @@ pub struct Shared<'a, G: Game, J> {
     pub budget: Option<Budget>,
     /// Nodes of each worker, published from time to time.
     pub nodes: Vec<AtomicU64>,
+    /// Positions that each worker found in endgame tables, published with the nodes.
+    pub tbhits: Vec<AtomicU64>,
 }
 
 impl<G: Game, J> Shared<'_, G, J> {
     /// Nodes of all workers, as far as they have been published.
     pub fn total_nodes(&self) -> u64 {
         self.nodes.iter().map(|n| n.load(Relaxed)).sum()
+    }
+
+    /// Positions that all workers found in endgame tables, as far as they have been published.
+    pub fn total_tbhits(&self) -> u64 {
+        self.tbhits.iter().map(|n| n.load(Relaxed)).sum()
     }
 }
 
@@ -53,6 +60,7 @@ pub struct Worker<'a, G: Game, J: Judge<G>> {
     /// The principal variation from each ply on.
     pub(super) pv: Vec<Vec<MoveOf<G>>>,
     pub(super) nodes: u64,
+    tbhits: u64,
     next_poll: u64,
     pub(super) seldepth: usize,
     /// Depth of the present iteration.
@@ -110,6 +118,7 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
             frames,
             pv,
             nodes: 0,
+            tbhits: 0,
             next_poll: 0,
             seldepth: 0,
             root_depth: 0,
@@ -165,6 +174,20 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
         self.game.ended(pos).map(|ending| self.rule_end(pos, ending, ply))
     }
 
+    /// The value of a position as endgame tables know it, where it answers a question about this window.
+    #[inline(always)]
+    pub(super) fn known(&mut self, pos: &G::Pos, ply: usize, alpha: Value, beta: Value) -> Option<Value> {
+        let known = self.judge.known(self.game, pos)?;
+        self.tbhits += 1;
+        match known {
+            Known::Win(plies) => Some(score::WIN - ply as Value - Value::from(plies)),
+            Known::Loss(plies) => Some(ply as Value + Value::from(plies) - score::WIN),
+            Known::Draw => Some(score::DRAW),
+            Known::NotLost => (beta <= score::DRAW).then_some(score::DRAW),
+            Known::NotWon => (alpha >= score::DRAW).then_some(score::DRAW),
+        }
+    }
+
     /// No legal move comes before a draw by count.
     #[cold]
     fn rule_end(&mut self, pos: &G::Pos, ending: crate::rules::Ending, ply: usize) -> Value {
@@ -217,6 +240,7 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
     /// Makes the number of nodes known to the other workers.
     pub(super) fn publish(&self) {
         self.shared.nodes[self.index].store(self.nodes, Relaxed);
+        self.shared.tbhits[self.index].store(self.tbhits, Relaxed);
     }
 
     /// Is one of the two time limits reached?

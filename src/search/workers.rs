@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::rules::{Game, MoveList, MoveOf};
 
 use super::iterate::Finished;
-use super::judge::Judge;
+use super::judge::{Judge, Known};
 use super::limits::{Control, Limits};
 use super::report::Report;
 use super::score::Score;
@@ -16,6 +16,7 @@ use super::worker::{Luggage, Shared, Worker};
 
 /// What is to be searched.
 pub struct Task<'a, G: Game> {
+    /// The position.
     pub pos: G::Pos,
     /// Keys of the game's positions, the last is that of `pos`.
     pub keys: &'a [u64],
@@ -23,6 +24,7 @@ pub struct Task<'a, G: Game> {
     pub moves: &'a [MoveOf<G>],
     /// Number of lines wanted.
     pub multipv: usize,
+    /// What it may use.
     pub limits: &'a Limits,
 }
 
@@ -31,10 +33,13 @@ pub struct Task<'a, G: Game> {
 pub struct Outcome<M> {
     /// The line of the move to play; its first move is that move.
     pub pv: Vec<M>,
+    /// From the side to move.
     pub score: Score,
     /// Depth of the iteration it comes from.
     pub depth: i32,
+    /// Moves played by all workers.
     pub nodes: u64,
+    /// Since the search was asked for.
     pub time: Duration,
 }
 
@@ -48,7 +53,7 @@ pub fn search<G: Game, J: Judge<G>>(
     report: &(dyn Fn(Report<MoveOf<G>>) + Sync),
 ) -> Option<Outcome<MoveOf<G>>> {
     let Tools { table, pool, histories } = tools;
-    let moves = root_moves(game, task)?;
+    let moves = root_moves(game, judge, task)?;
     table.grow_older();
     let threads = tools.threads();
     let shared = Shared {
@@ -58,7 +63,8 @@ pub fn search<G: Game, J: Judge<G>>(
         control,
         limits: task.limits,
         budget: task.limits.budget(),
-        nodes: std::iter::repeat_with(|| AtomicU64::new(0)).take(threads).collect(),
+        nodes: std::iter::repeat_with(AtomicU64::default).take(threads).collect(),
+        tbhits: std::iter::repeat_with(AtomicU64::default).take(threads).collect(),
     };
     let finished = pool.broadcast(|thread| {
         let luggage = Luggage::from(histories.lend(thread.index()));
@@ -86,7 +92,7 @@ pub fn search<G: Game, J: Judge<G>>(
             nodes,
             time,
             hashfull: table.hashfull(),
-            tbhits: 0,
+            tbhits: shared.total_tbhits(),
             pv: best.pv.clone(),
         });
     }
@@ -94,13 +100,17 @@ pub fn search<G: Game, J: Judge<G>>(
 }
 
 /// The moves to consider, the greatest gain first; `None` if there is none.
-fn root_moves<G: Game>(game: &G, task: &Task<'_, G>) -> Option<MoveList<G::Pos>> {
+fn root_moves<G: Game, J: Judge<G>>(game: &G, judge: &J, task: &Task<'_, G>) -> Option<MoveList<G::Pos>> {
     let mut moves = MoveList::<G::Pos>::new();
     game.moves(&task.pos, &mut moves);
     if !task.moves.is_empty() {
         moves.retain(|mv| task.moves.contains(mv));
     }
     moves.sort_by_cached_key(|&mv| -game.gain(&task.pos, mv));
+    if judge.known(game, &task.pos) == Some(Known::Draw) {
+        // All moves that draw are worth the same: the first is played, and it should be one that asks for accuracy.
+        moves.sort_by_cached_key(|&mv| judge.evaluate(game, &game.play(&task.pos, mv)));
+    }
     (!moves.is_empty()).then_some(moves)
 }
 
@@ -113,10 +123,11 @@ pub fn search_here<G: Game, J: Judge<G>>(
     control: &Control,
     luggage: &mut Option<Luggage<G>>,
 ) -> Option<Outcome<MoveOf<G>>> {
-    let moves = root_moves(game, task)?;
+    let moves = root_moves(game, judge, task)?;
     table.grow_older();
-    let (limits, budget, nodes) = (task.limits, task.limits.budget(), vec![AtomicU64::new(0)]);
-    let shared = Shared { game, judge, table, control, limits, budget, nodes };
+    let (limits, budget) = (task.limits, task.limits.budget());
+    let (nodes, tbhits) = (vec![AtomicU64::new(0)], vec![AtomicU64::new(0)]);
+    let shared = Shared { game, judge, table, control, limits, budget, nodes, tbhits };
     let mut worker = Worker::new(&shared, 0, task.keys, luggage.take().unwrap_or_default());
     let Finished { depth, lines } = worker.iterate(&task.pos, &moves, task.multipv, &|_| {});
     worker.publish();
