@@ -1,6 +1,6 @@
 //! The transposition table, shared by all workers without a lock.
 //!
-//! Each entry has a [`Slot`] of its own, which makes sure that it is whole. All 64 bits of the key are compared.
+//! Each entry has a `Slot` of its own, which makes sure that it is whole. All 64 bits of the key are compared.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 

@@ -1,4 +1,4 @@
-//! The evaluation of the column games: [`features`] that a linear model weighs.
+//! The evaluation of the column games: `features` that a linear model weighs.
 
 use crate::search::Params;
 
