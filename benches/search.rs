@@ -1,10 +1,8 @@
 //! Search of every variant to a fixed depth with one thread, in nodes a second.
 
-use std::sync::Arc;
-
 use ataman::engine::{Request, Session, Tools, Variant};
 use ataman::rules::RuleOptions;
-use ataman::search::{Control, Limits, Table, pool};
+use ataman::search::{Control, Limits};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// Plies, so that a search takes some tens of milliseconds.
@@ -19,14 +17,14 @@ fn depth(variant: Variant) -> i32 {
 }
 
 fn run(session: &dyn Session, tools: &Tools, depth: i32) -> u64 {
-    tools.table.clear();
+    tools.forget();
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let request = Request { limits, ..Request::default() };
     session.search(tools, &request, &Control::new(false, false), &|_| {}).map_or(0, |outcome| outcome.nodes)
 }
 
 fn search(c: &mut Criterion) {
-    let tools = Tools { table: Arc::new(Table::new(16).unwrap()), pool: Arc::new(pool(1).unwrap()) };
+    let tools = Tools::new(16, 1).unwrap();
     let mut group = c.benchmark_group("search");
     group.sample_size(10);
     for variant in Variant::ALL {

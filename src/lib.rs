@@ -6,10 +6,12 @@
 //! - [`rules`]: the traits of a position and a game, and a folder for each family of games
 //! - [`search`]: one search for every game, compiled for each
 //! - [`eval`]: what each game looks at in a position
+//! - [`tables`]: endgame tables of Russian draughts
 //! - [`engine`]: a game being played or analysed, in text; what everything above talks to
 //! - [`protocol`]: UGI and UCI, Hub, CECP
 //! - [`arena`]: matches and tournaments between engines
 //! - [`learn`]: self-play, and the training of the evaluation
+//! - `serve`: a board in the browser, with the feature `serve` only
 //! - [`command`]: the command line
 //!
 //! ```
@@ -37,3 +39,6 @@ pub mod learn;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "serve")]
+pub mod serve;
+pub mod tables;

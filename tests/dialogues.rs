@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 const FOLDER: &str = "protocol-spec";
 /// Every file of the folder, with the least number of dialogues that it must have.
-const FILES: [(&str, usize); 8] = [
+const FILES: [(&str, usize); 9] = [
     ("README.md", 1),
     ("board-file.md", 3),
     ("hub.md", 5),
@@ -21,6 +21,7 @@ const FILES: [(&str, usize); 8] = [
     ("notation.md", 8),
     ("protocol.md", 30),
     ("rules.md", 10),
+    ("tables.md", 2),
     ("xboard.md", 4),
 ];
 
@@ -114,6 +115,11 @@ fn the_rules_are_true() {
 }
 
 #[test]
+fn the_tables_are_true() {
+    replay_document("tables.md");
+}
+
+#[test]
 fn the_board_file_is_true() {
     replay_document("board-file.md");
 }
@@ -203,6 +209,9 @@ fn every_error_is_documented() {
         "src/rules/fen.rs",
         "src/rules/notation.rs",
         "src/rules/options.rs",
+        "src/tables/build.rs",
+        "src/tables/check.rs",
+        "src/tables/file.rs",
     ];
     let (mut seen, mut missing) = (0, Vec::new());
     for source in sources {

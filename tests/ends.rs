@@ -1,5 +1,7 @@
 //! Every line of the file of game ends: the state of the game after the moves, by the engine and by the slow rules.
 
+#[path = "support/dice.rs"]
+mod dice;
 #[path = "support/referee.rs"]
 mod referee;
 mod slow;

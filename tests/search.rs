@@ -1,5 +1,7 @@
 //! Properties of the search that hold in every game, through the library.
 
+#[path = "support/dice.rs"]
+mod dice;
 #[path = "support/referee.rs"]
 mod referee;
 mod slow;

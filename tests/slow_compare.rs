@@ -1,6 +1,8 @@
 //! The engine's rules against the slow ones: random games in which at every position the legal moves with their
 //! results are the same, and so is the state of the game after every move.
 
+#[path = "support/dice.rs"]
+mod dice;
 #[path = "support/referee.rs"]
 mod referee;
 mod slow;

@@ -1,7 +1,14 @@
 //! CECP on the real program: what XBoard sends, to the byte, and what it wants to hear.
 
+#[path = "support/process.rs"]
+mod process;
 mod spec;
 
+use ataman::arena::reader::read;
+use ataman::arena::replay;
+use ataman::engine::{Session, Variant};
+use ataman::rules::RuleOptions;
+use process::Process;
 use spec::blocks::{Block, root};
 use spec::dialogue::replay;
 
@@ -73,9 +80,11 @@ fn a_game_begins() {
          < ...
          < move *
          > ping 3
+         < ...
          < pong 3
          > result 1/2-1/2 {Draw by agreement}
          > ping 4
+         < ...
          < pong 4
          > quit",
     );
@@ -222,6 +231,86 @@ fn analysis() {
     );
 }
 
+/// An engine that plays Black and has just answered `e2e4`, with the game so far.
+fn pondering() -> (Process, Box<dyn Session>) {
+    let mut process = Process::start();
+    let mut game = Variant::Siberia.open(&RuleOptions::default());
+    for line in ["xboard", "new", "post", "hard", "st 0.3", "usermove e2e4"] {
+        process.send(line);
+    }
+    game.push("e2e4").unwrap();
+    answer(&mut process, &mut *game);
+    (process, game)
+}
+
+/// Reads up to the engine's move and plays it; the lines before it.
+fn answer(process: &mut Process, game: &mut dyn Session) -> Vec<String> {
+    let mut lines = process.until(|line| line.starts_with("move "));
+    let mv = lines.pop().unwrap();
+    game.push(mv.strip_prefix("move ").unwrap()).unwrap();
+    lines
+}
+
+/// The move that the engine ponders on, from a line of some depth. All lines are of that move, and what follows it is legal.
+fn expected(process: &mut Process, game: &dyn Session) -> String {
+    let depth = |line: &str| line.split(' ').next().and_then(|word| word.parse::<u32>().ok());
+    let lines = process.until(|line| depth(line).is_some_and(|depth| depth >= 5));
+    let moves: Vec<&str> = lines.last().unwrap().split(' ').skip(4).collect();
+    let reply = moves[0].strip_prefix('(').and_then(|mv| mv.strip_suffix(')')).expect("a move in brackets");
+    let mut line = game.boxed();
+    for mv in [reply].iter().chain(&moves[1..]) {
+        line.push(mv).unwrap();
+    }
+    assert!(lines.iter().all(|line| line.contains(&format!("({reply})"))), "{lines:?}");
+    reply.to_owned()
+}
+
+/// The move that was pondered on comes: the search becomes that of the answer, it does not begin anew.
+#[test]
+fn a_pondered_move_is_answered_by_the_same_search() {
+    let (mut process, mut game) = pondering();
+    for _ in 0..3 {
+        let reply = expected(&mut process, &*game);
+        process.send(&format!("usermove {reply}"));
+        game.push(&reply).unwrap();
+        let lines = answer(&mut process, &mut *game);
+        assert!(!lines.iter().any(|line| line.starts_with("1 ")), "{lines:?}");
+    }
+    process.send("quit");
+    process.end();
+}
+
+/// Another move comes: it is answered by a search of its own, and what was pondered on leaves no move behind.
+#[test]
+fn a_move_that_was_not_expected_is_answered_too() {
+    let (mut process, mut game) = pondering();
+    for _ in 0..3 {
+        let reply = expected(&mut process, &*game);
+        let (other, _) = game.legal().into_iter().find(|(mv, _)| *mv != reply).unwrap();
+        process.send(&format!("usermove {other}"));
+        game.push(&other).unwrap();
+        let lines = answer(&mut process, &mut *game);
+        assert!(lines.iter().any(|line| line.starts_with("1 ") && !line.contains('(')), "{lines:?}");
+    }
+    // `easy` ends it; nothing is printed until something is asked.
+    process.send("easy");
+    process.send("ping 1");
+    process.until(|line| line == "pong 1");
+    process.is_silent(100);
+    // It begins again at once with `hard`, and a refused move does not end it.
+    process.send("hard");
+    expected(&mut process, &*game);
+    process.send("usermove a1a9");
+    process.until(|line| line == "Illegal move: a1a9");
+    let reply = expected(&mut process, &*game);
+    process.send("force");
+    process.send("ping 2");
+    process.until(|line| line == "pong 2");
+    process.send(&format!("usermove {reply}"));
+    process.is_silent(100);
+    process.end();
+}
+
 /// An offer is taken by an engine that is not better, in a game of some length.
 #[test]
 fn draws_by_agreement() {
@@ -248,4 +337,26 @@ fn a_recorded_game() {
     let entered: String = before.iter().map(|mv| format!("> usermove {mv}\n")).collect();
     // Black mates, so White is the side that is played.
     talk(&format!("> force\n{entered}> playother\n> usermove {last}\n< 0-1 {{mate}}\n> ping 15\n< pong 15"));
+}
+
+/// Ten games against itself and ten against Sjaak II, as XBoard recorded them under its own check of every move: they are
+/// legal here too, none was forfeited or claimed falsely, and what XBoard says of their ends is so.
+#[test]
+fn recorded_matches() {
+    for (file, least) in [("tests/clients/xboard-self.pgn", 10), ("tests/clients/xboard-sjaakii.pgn", 10)] {
+        let text = std::fs::read_to_string(root().join(file)).unwrap();
+        let records = read(&text);
+        assert!(records.games.len() == least && !records.broken, "{file}: {} games", records.games.len());
+        for bad in ["forfeit", "illegal", "false", "exited", "flag"] {
+            assert!(!text.to_lowercase().contains(bad), "{file}: {bad}");
+        }
+        let mut ended = 0;
+        for (i, record) in records.games.iter().enumerate() {
+            let session = replay::replay(record).unwrap_or_else(|e| panic!("{file}, game {}: {e}", i + 1));
+            replay::check(record, &*session).unwrap_or_else(|e| panic!("{file}, game {}: {e}", i + 1));
+            ended += usize::from(session.status().result().is_some());
+        }
+        // The others were agreed on as draws.
+        assert!(ended >= least / 2, "{file}: only {ended} games were played to their ends");
+    }
 }

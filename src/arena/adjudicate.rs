@@ -7,7 +7,9 @@ use crate::search::Score;
 /// When a game counts as lost: the score of a side at or below `-score` centipawns for `moves` of its moves running.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct ResignRule {
+    /// Moves in a row of each side.
     pub moves: u32,
+    /// Centipawns.
     pub score: i32,
     /// The other side has to think so too.
     pub both: bool,
@@ -16,15 +18,20 @@ pub struct ResignRule {
 /// When a game counts as drawn: from move `from` on, `moves` moves running of both sides within `score` centipawns.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct DrawRule {
+    /// First move of the game that counts.
     pub from: u32,
+    /// Moves in a row of each side.
     pub moves: u32,
+    /// Centipawns.
     pub score: i32,
 }
 
 /// The rules of a match for ending games early.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Adjudication {
+    /// When a lost game is given up.
     pub resign: Option<ResignRule>,
+    /// When a drawn game is ended.
     pub draw: Option<DrawRule>,
     /// Moves of each side after which a game is drawn.
     pub most_moves: Option<u32>,

@@ -11,8 +11,11 @@ use super::openings::{Dice, random_walk};
 /// What openings are wanted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Wanted {
+    /// Number of openings.
     pub count: usize,
+    /// Random moves of each.
     pub plies: u32,
+    /// What chance depends on.
     pub seed: u64,
     /// Nodes of the search that judges them.
     pub nodes: u64,

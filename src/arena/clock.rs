@@ -11,6 +11,7 @@ use crate::search::{Clock, Limits};
 pub struct TimeControl {
     /// Moves after which the base time is added again; none: the base is for the whole game.
     pub moves: Option<u32>,
+    /// What the clock shows at the start.
     pub base: Duration,
     /// Added after each move.
     pub increment: Duration,
@@ -57,9 +58,13 @@ impl fmt::Display for TimeControl {
 /// What bounds a move. All that is given holds at once.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limit {
+    /// A clock.
     pub control: Option<TimeControl>,
+    /// A fixed time for each move.
     pub move_time: Option<Duration>,
+    /// Nodes for each move.
     pub nodes: Option<u64>,
+    /// Depth of each move, plies.
     pub depth: Option<i32>,
 }
 

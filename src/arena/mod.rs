@@ -10,6 +10,7 @@
 //! - [`statistics`]: what results say of strength; [`standings`], [`report`]: the table
 
 pub mod adjudicate;
+pub mod annotate;
 pub mod balance;
 pub mod builtin;
 pub mod clock;

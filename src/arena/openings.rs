@@ -19,6 +19,7 @@ pub struct Opening {
 
 /// Why an opening cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say what each is")]
 pub enum OpeningError {
     #[error("line {line}: {what}")]
     Bad { line: usize, what: String },

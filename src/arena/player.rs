@@ -40,6 +40,7 @@ pub struct Turn<'a> {
     pub fen: Option<&'a str>,
     /// All moves from there.
     pub moves: &'a [String],
+    /// The side that moves.
     pub side: Side,
     /// The watches of White and Black.
     pub watches: &'a [Watch; 2],
@@ -57,9 +58,11 @@ impl Turn<'_> {
 /// What a player answered.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
+    /// What it does.
     pub act: Act,
     /// From the question to the answer.
     pub took: Duration,
+    /// What it said of its move.
     pub info: Info,
 }
 
@@ -79,15 +82,20 @@ pub enum Act {
 pub struct Info {
     /// From the side to move.
     pub score: Option<Score>,
+    /// Depth it named, plies.
     pub depth: Option<u32>,
+    /// Nodes it named.
     pub nodes: Option<u64>,
 }
 
 /// When a player died.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
+    /// At the handshake.
     Starting,
+    /// Before a game.
     NewGame,
+    /// On its move.
     Thinking,
 }
 

@@ -31,7 +31,9 @@ const GOODBYE: Duration = Duration::from_millis(500);
 
 /// A line that an engine printed, and when it came.
 pub struct Line {
+    /// When it came.
     pub at: Instant,
+    /// The line, without its end.
     pub text: String,
 }
 

@@ -16,7 +16,9 @@ use super::tournament::Finished;
 
 /// What all games of a match have in common in their records.
 pub struct Recorder {
+    /// The game.
     pub variant: Variant,
+    /// Its rule options.
     pub rules: RuleOptions,
     /// Name of the match: records of its parts bear the same.
     pub key: u64,
@@ -46,14 +48,18 @@ fn quoted(value: &str) -> String {
     format!("\"{}\"", clean.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
+/// A score as records have it: `+0.35`, `+M3` for a win in three moves, `-M2`.
+pub fn score_text(score: Score) -> String {
+    match score {
+        Score::Centipawns(cp) => format!("{:+.2}", f64::from(cp) / 100.0),
+        Score::WinIn(plies) => format!("+M{}", plies.div_ceil(2)),
+        Score::LossIn(plies) => format!("-M{}", plies.div_ceil(2)),
+    }
+}
+
 /// The comment on a move: score and depth, time, nodes.
 fn comment(info: &Info, seconds: f64) -> String {
-    let mut out = match info.score {
-        None => String::new(),
-        Some(Score::Centipawns(cp)) => format!("{:+.2}", f64::from(cp) / 100.0),
-        Some(Score::WinIn(plies)) => format!("+M{}", plies.div_ceil(2)),
-        Some(Score::LossIn(plies)) => format!("-M{}", plies.div_ceil(2)),
-    };
+    let mut out = info.score.map_or_else(String::new, score_text);
     if let Some(depth) = info.depth {
         let _ = write!(out, "/{depth}");
     }

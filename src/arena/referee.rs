@@ -50,7 +50,9 @@ impl std::fmt::Display for End {
 pub struct Played {
     /// As printed.
     pub text: String,
+    /// What the player said of it.
     pub info: Info,
+    /// Time it took by the referee's watch.
     pub took: Duration,
 }
 
@@ -59,7 +61,9 @@ pub struct Played {
 pub struct Game {
     /// The moves after the opening.
     pub moves: Vec<Played>,
+    /// Who won.
     pub result: GameResult,
+    /// Why.
     pub end: End,
 }
 
@@ -70,6 +74,7 @@ pub struct Conduct {
     pub margin: Duration,
     /// How long a player may take where no clock says so.
     pub patience: Duration,
+    /// When a game is ended before its end.
     pub adjudication: Adjudication,
 }
 

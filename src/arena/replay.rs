@@ -13,6 +13,7 @@ use super::standings::{Summary, Use};
 
 /// Why a record cannot be believed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say what each is")]
 pub enum ReplayError {
     #[error("the tag {0} is missing or cannot be read")]
     Tag(&'static str),

@@ -28,7 +28,9 @@ impl FromStr for Format {
 /// A part of a schedule: the `index`-th (from 0) of `of`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Shard {
+    /// Number of the part, from 0.
     pub index: usize,
+    /// Number of parts.
     pub of: usize,
 }
 

@@ -11,9 +11,13 @@ use super::clock::Limit;
 pub enum Protocol {
     /// The engine of this program, in process.
     BuiltIn,
+    /// UGI.
     Ugi,
+    /// UCI.
     Uci,
+    /// Hub.
     Hub,
+    /// CECP.
     Xboard,
 }
 
@@ -30,7 +34,9 @@ pub enum Numbering {
 /// An engine as it was asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineSpec {
+    /// Its name in tables and records.
     pub name: String,
+    /// What it speaks.
     pub protocol: Protocol,
     /// Program and arguments; empty for the built-in engine.
     pub command: Vec<String>,
@@ -40,11 +46,13 @@ pub struct EngineSpec {
     pub options: Vec<(String, String)>,
     /// What differs from the limit of the match.
     pub limit: Limit,
+    /// How it numbers squares, in Hub.
     pub numbering: Numbering,
 }
 
 /// Why a description was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say what each is")]
 pub enum SpecError {
     #[error("a quote is not closed in '{0}'")]
     OpenQuote(String),

@@ -12,13 +12,17 @@ use super::statistics::Pentanomial;
 /// What a player's moves used.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Use {
+    /// Moves made.
     pub moves: u64,
+    /// Time they took.
     pub time: Duration,
     /// Sum of the depths, and the moves that told one.
     pub depth: u64,
+    /// Moves with a depth.
     pub deep_moves: u64,
     /// Nodes, and the time of the moves that told them.
     pub nodes: u64,
+    /// Time of the moves with nodes.
     pub node_time: Duration,
 }
 
@@ -49,12 +53,15 @@ impl Use {
 pub struct Summary {
     /// The pair, and which game of it.
     pub pair: usize,
+    /// Is it the second game of its pair?
     pub second: bool,
     /// Names of White and Black.
     pub players: [String; 2],
+    /// Who won.
     pub result: GameResult,
     /// The side that lost by a fault, if one did.
     pub fault: Option<Side>,
+    /// What White and Black used.
     pub used: [Use; 2],
 }
 
@@ -97,12 +104,17 @@ impl Summary {
 /// The score of one player, against all or against one.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Score {
+    /// Games won.
     pub wins: u64,
+    /// Games drawn.
     pub draws: u64,
+    /// Games lost.
     pub losses: u64,
     /// Games lost by a fault of its own.
     pub faults: u64,
+    /// Pairs of games by their points.
     pub pairs: Pentanomial,
+    /// What was used.
     pub used: Use,
 }
 

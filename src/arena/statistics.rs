@@ -17,8 +17,11 @@ const Z95: f64 = 1.959_963_984_540_054;
 /// An estimate with its 95 % interval.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Estimate {
+    /// The best guess.
     pub value: f64,
+    /// Lower end of the interval.
     pub low: f64,
+    /// Upper end of the interval.
     pub high: f64,
 }
 
@@ -122,7 +125,9 @@ fn erfc(x: f64) -> f64 {
 /// A sequential test of "elo1 better" against "elo0 better".
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Sprt {
+    /// Elo of the one hypothesis.
     pub elo0: f64,
+    /// Elo of the other.
     pub elo1: f64,
     /// Probability to accept elo1 though elo0 is true.
     pub alpha: f64,

@@ -23,12 +23,19 @@ use super::xboard::Xboard;
 
 /// A tournament to be played.
 pub struct Tournament {
+    /// The game.
     pub variant: Variant,
+    /// Its rule options.
     pub rules: RuleOptions,
+    /// Who plays.
     pub engines: Vec<EngineSpec>,
+    /// What a move may use where an engine has no limit of its own.
     pub limit: Limit,
+    /// Where the games begin.
     pub openings: Box<dyn Openings>,
+    /// Who meets whom, and when.
     pub schedule: Schedule,
+    /// How the referee goes about it.
     pub conduct: Conduct,
     /// Games at a time.
     pub concurrency: usize,
@@ -40,10 +47,13 @@ pub struct Tournament {
 
 /// A game that has just been finished.
 pub struct Finished<'a> {
+    /// Its place in the schedule.
     pub slot: Slot,
+    /// Where it began.
     pub opening: &'a Opening,
     /// The side to move after the opening.
     pub first: Side,
+    /// How it went.
     pub game: &'a Game,
 }
 

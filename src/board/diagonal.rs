@@ -35,9 +35,13 @@ pub const MAIN_ROAD: Squares = main_road();
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Dir {
+    /// Towards the left and White.
     SouthWest,
+    /// Towards the left and Black.
     NorthWest,
+    /// Towards the right and White.
     SouthEast,
+    /// Towards the right and Black.
     NorthEast,
 }
 

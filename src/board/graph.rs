@@ -34,17 +34,24 @@ pub enum Mark {
 /// A field of the graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spot {
+    /// A letter and a number.
     pub name: String,
+    /// Place to the right.
     pub x: u8,
+    /// Place upwards.
     pub y: u8,
+    /// What it is.
     pub mark: Mark,
 }
 
 /// Three consecutive fields of a line, in one of its two directions.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Jump {
+    /// The field that is left.
     pub from: u8,
+    /// The field that is jumped.
     pub over: u8,
+    /// The field that is reached.
     pub to: u8,
 }
 
@@ -60,6 +67,7 @@ pub struct Graph {
 
 /// Why a board file was refused. Lines are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say what each is")]
 pub enum BoardError {
     #[error("line {line}: neither a field ('name x y kind') nor a line ('line name name ...')")]
     Unreadable { line: usize },

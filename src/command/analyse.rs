@@ -1,6 +1,7 @@
 //! `analyse`: a search whose lines are shown as they come.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -9,13 +10,17 @@ use serde_json::{Value, json};
 use crate::engine::drawing::draw;
 use crate::engine::settings::{DEFAULT_HASH, MOST_HASH, MOST_THREADS};
 use crate::engine::{Request, Session};
-use crate::protocol::Output;
+use crate::protocol::{Numbering, Output};
 use crate::search::{Control, Limits, Outcome, Report, Score};
 
+use super::analyse_game::Annotation;
+use super::live::Live;
 use super::{Failure, Place};
 
 /// Time if nothing else limits the search, seconds.
 const DEFAULT_TIME: f64 = 5.0;
+/// The same for each position of a game.
+const GAME_TIME: f64 = 1.0;
 
 #[derive(Args)]
 pub struct Analyse {
@@ -24,7 +29,7 @@ pub struct Analyse {
     /// Deepest iteration, plies
     #[arg(long, value_parser = clap::value_parser!(i32).range(1..))]
     depth: Option<i32>,
-    /// Seconds; 5 if nothing else limits the search
+    /// Seconds; 5 if nothing else limits the search, 1 for each position of a game
     #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<f64>,
     /// Nodes
@@ -43,6 +48,25 @@ pub struct Analyse {
     /// One JSON object a line instead of a table
     #[arg(long)]
     json: bool,
+    /// Annotate the games of a record, PDN or PGN: the score of every move, and marks for mistakes (?!, ?, ??) with what
+    /// was better
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "json", "multipv"])]
+    game: Option<PathBuf>,
+    /// Where the annotated record goes; standard output if missing
+    #[arg(long, value_name = "FILE", requires = "game")]
+    output: Option<PathBuf>,
+    /// How the squares of Russian draughts are counted in a record with numbers: b8 (1 = b8) or a1 (1 = a1)
+    #[arg(long, value_name = "FIRST", requires = "game", value_parser = numbering)]
+    numbering: Option<Numbering>,
+}
+
+/// Reads the square that is number one.
+fn numbering(text: &str) -> Result<Numbering, String> {
+    match text {
+        "a1" => Ok(Numbering::A1),
+        "b8" => Ok(Numbering::B8),
+        _ => Err("it is b8 or a1".into()),
+    }
 }
 
 /// Reads a positive number of seconds.
@@ -53,23 +77,42 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 impl Analyse {
     pub fn run(self) -> Result<(), Failure> {
         let engine = self.place.engine(self.hash as usize, self.threads as usize)?;
-        let session = engine.session();
-        let (_, tools) = engine.detach();
-        let output = Output::new(Box::new(io::stdout()), || std::process::exit(0));
-        let time = self.time.or((self.depth.is_none() && self.nodes.is_none()).then_some(DEFAULT_TIME));
+        let usual = if self.game.is_some() { GAME_TIME } else { DEFAULT_TIME };
+        let time = self.time.or((self.depth.is_none() && self.nodes.is_none()).then_some(usual));
         let limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
             move_time: time.map(Duration::from_secs_f64),
             ..Limits::default()
         };
+        if let Some(path) = &self.game {
+            let annotation = Annotation {
+                path,
+                output: self.output.as_ref(),
+                variant: engine.variant(),
+                rules: engine.rules().clone(),
+                numbering: self.numbering,
+                limits,
+                engine,
+            };
+            return annotation.run(&mut io::stdout());
+        }
+        let session = engine.session();
+        let (_, tools) = engine.detach();
+        let output = Output::new(Box::new(io::stdout()), || std::process::exit(0));
         let request = Request { limits, multipv: usize::from(self.multipv), ..Request::default() };
         if !self.json {
             output.line(&heading(session));
         }
-        let outcome = session.search(&tools, &request, &Control::new(false, false), &|report| {
-            output.line(&if self.json { json_line(&report) } else { table_line(&report) });
+        let lines = request.multipv.min(session.legal().len());
+        let live = if self.json { None } else { Live::new(lines) };
+        let outcome = session.search(&tools, &request, &Control::new(false, false), &|report| match &live {
+            Some(live) => live.show(&report, &table_line(&report)),
+            None => output.line(&if self.json { json_line(&report) } else { table_line(&report) }),
         });
+        for line in live.map_or_else(Vec::new, Live::end) {
+            output.line(&line);
+        }
         output.line(&if self.json { json_end(outcome.as_ref()) } else { end(session, outcome.as_ref()) });
         io::stdout().flush()?;
         Ok(())

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::engine::bench::{DEFAULT_DEPTH, bench};
 
-use super::Failure;
+use super::{Failure, progress};
 
 #[derive(Args)]
 pub struct Bench {
@@ -19,11 +19,14 @@ pub struct Bench {
 
 impl Bench {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let bar = progress::spinner(&format!("bench to depth {}", self.depth));
         let total = bench(self.depth, &Arc::new(AtomicBool::new(false)), &|variant, part| {
             // A closed output shows itself at the last lines.
-            let _ = writeln!(std::io::stdout(), "{variant:<17} {:>12} nodes {:>10} nps", part.nodes, part.nps());
+            let line = format!("{variant:<17} {:>12} nodes {:>10} nps", part.nodes, part.nps());
+            let _ = bar.suspend(|| writeln!(std::io::stdout(), "{line}"));
         })?
         .unwrap_or_default();
+        bar.finish_and_clear();
         Ok(writeln!(out, "{} nodes\n{} nps", total.nodes, total.nps())?)
     }
 }

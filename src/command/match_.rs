@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arena::adjudicate::{Adjudication, DrawRule, ResignRule};
 use crate::arena::balance::{Wanted, make};
@@ -15,7 +14,7 @@ use crate::arena::clock::Limit;
 use crate::arena::openings::{Listed, Openings, Random};
 use crate::arena::record::{Recorder, rules_text};
 use crate::arena::referee::Conduct;
-use crate::arena::report::{progress, table};
+use crate::arena::report::{progress as state, table};
 use crate::arena::schedule::{Format, Schedule, Shard};
 use crate::arena::spec::EngineSpec;
 use crate::arena::standings::{Standings, Summary};
@@ -23,7 +22,7 @@ use crate::arena::statistics::Sprt;
 use crate::arena::tournament::{Finished, Tournament};
 use crate::engine::Variant;
 
-use super::{Failure, Rules, match_record};
+use super::{Failure, Rules, match_record, progress};
 
 #[derive(Args)]
 pub struct Match {
@@ -173,7 +172,12 @@ impl Match {
              --nodes {} --within {margin}",
             wanted.nodes
         )?;
-        let made = make(variant, &rules, &wanted, |fen| Ok::<(), Failure>(writeln!(out, "{fen}")?))?;
+        let bar = progress::bar(count);
+        let made = make(variant, &rules, &wanted, |fen| {
+            bar.inc(1);
+            bar.suspend(|| writeln!(out, "{fen}")).map_err(Failure::from)
+        })?;
+        bar.finish_and_clear();
         if made < count { Err(Failure::Failed) } else { Ok(()) }
     }
 
@@ -194,7 +198,7 @@ impl Match {
         let mark = self.capture_mark.chars().next().unwrap_or(':');
         let recorder = Recorder { variant: tournament.variant, rules: tournament.rules.clone(), key, mark };
         let games = tournament.schedule.len();
-        let bar = bar(games, tournament.done.len());
+        let bar = progress::bar(games).with_position(tournament.done.len() as u64);
         let step = (games as u64 / 20).clamp(10, 1000);
         tournament.run(|finished: &Finished<'_>| {
             let Finished { slot, game, first, .. } = finished;
@@ -206,10 +210,10 @@ impl Match {
             }
             standings.add(key, &Summary::of(game, slot.pair, slot.second, players.map(String::from), *first));
             bar.inc(1);
-            bar.set_message(progress(standings, sprt));
+            bar.set_message(state(standings, sprt));
             // Where nobody watches a bar move, a log gets a line from time to time.
             if bar.is_hidden() && bar.position().is_multiple_of(step) {
-                let _ = writeln!(std::io::stderr(), "{}/{games} {}", bar.position(), progress(standings, sprt));
+                let _ = writeln!(std::io::stderr(), "{}/{games} {}", bar.position(), state(standings, sprt));
             }
             Ok::<bool, Failure>(undecided(standings))
         })?;
@@ -279,11 +283,4 @@ impl Match {
 /// A number that depends on every byte. (CITE: Fowler, Noll, Vo, FNV-1a.)
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
-}
-
-/// The line that is shown while the match runs, on a terminal only.
-fn bar(games: usize, done: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{pos}/{len} [{elapsed}<{eta}] {msg}");
-    let bar = ProgressBar::new(games as u64).with_position(done as u64);
-    style.map_or(bar.clone(), |style| bar.with_style(style))
 }

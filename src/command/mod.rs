@@ -1,18 +1,24 @@
 //! The command line: one file a subcommand.
 
 mod analyse;
+mod analyse_game;
 mod bench;
 mod epd;
 mod eval;
 mod hub;
+mod live;
 mod match_;
 mod match_record;
 mod perft;
 mod play;
+mod progress;
 mod protocol;
 mod selfplay;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod solve;
+mod tables;
 mod train;
 
 use std::ffi::OsString;
@@ -37,8 +43,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Search a position and print the lines as the search deepens
-    #[command(after_help = "Example:\n  ataman analyse siberia --moves \"b1c3 h9g7\" --time 5 --multipv 3")]
+    /// Search a position and print the lines as the search deepens, or annotate a game
+    #[command(after_help = ANALYSE_HELP)]
     Analyse(analyse::Analyse),
     /// Count the leaves of the tree of legal moves, or check a suite of counts
     #[command(after_help = "Example:\n  ataman perft bashni 7 --divide\n  \
@@ -56,6 +62,10 @@ enum Command {
     /// Play against the engine in the terminal
     #[command(after_help = "Example:\n  ataman play bashni --side black --skill 10")]
     Play(play::Play),
+    /// Show a board in the browser, to play on and to analyse
+    #[cfg(feature = "serve")]
+    #[command(after_help = "Example:\n  ataman serve --open")]
+    Serve(serve::Serve),
     /// Draw a position
     #[command(
         after_help = "Example:\n  ataman show vsadniki\n  ataman show bashni --moves \"c3d4 b6c5\" --svg board.svg"
@@ -67,6 +77,9 @@ enum Command {
     /// Play matches and tournaments between engines
     #[command(after_help = MATCH_HELP)]
     Match(Box<match_::Match>),
+    /// Build, check and ask endgame tables of russian and russian-official
+    #[command(after_help = TABLES_HELP)]
+    Tables(tables::Tables),
     /// Play games of the engine with itself, to learn from
     #[command(name = "selfplay", after_help = SELFPLAY_HELP)]
     SelfPlay(Box<selfplay::SelfPlay>),
@@ -74,6 +87,12 @@ enum Command {
     #[command(after_help = TRAIN_HELP)]
     Train(Box<train::Train>),
 }
+
+const TABLES_HELP: &str = "Example:\n  ataman tables build --variant russian-official --pieces 4 --out tables\n  \
+    ataman tables probe --variant russian-official --fen \"W:WKc3,Kd6,Ke3:BKd8\" --path tables";
+
+const ANALYSE_HELP: &str = "Example:\n  ataman analyse siberia --moves \"b1c3 h9g7\" --time 5 --multipv 3\n  \
+    ataman analyse russian --game game.pdn --time 0.5 --output annotated.pdn";
 
 const SELFPLAY_HELP: &str =
     "Example:\n  ataman selfplay --variant siberia --games 10000 --nodes 1500 --out siberia.games";
@@ -169,9 +188,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Eval(command)) => command.run(&mut out),
         Some(Command::Hub(command)) => command.run(),
         Some(Command::Play(command)) => command.run(),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(command)) => command.run(&mut out),
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
+        Some(Command::Tables(command)) => command.run(&mut out),
         Some(Command::SelfPlay(command)) => command.run(&mut out),
         Some(Command::Train(command)) => command.run(&mut out),
     };

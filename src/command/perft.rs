@@ -9,7 +9,7 @@ use clap::Args;
 use crate::engine::{Session, Variant};
 
 use super::epd::{self, Record};
-use super::{Failure, Place, Rules};
+use super::{Failure, Place, Rules, progress};
 
 #[derive(Args)]
 pub struct Perft {
@@ -51,8 +51,10 @@ impl Perft {
         let engine = place.engine(1, 1)?;
         let (session, stop) = (engine.session(), AtomicBool::new(false));
         let depth = self.depth.unwrap_or(0);
+        let bar = progress::spinner(&format!("perft {} to depth {depth}", self.variant));
         let total = if self.divide && depth > 0 {
             let counts = pool.install(|| session.divide(depth, threads > 1, &stop)).unwrap_or_default();
+            bar.finish_and_clear();
             for (mv, n) in &counts {
                 writeln!(out, "{mv}: {n}")?;
             }
@@ -60,6 +62,7 @@ impl Perft {
         } else {
             pool.install(|| session.perft(depth, threads > 1, &stop)).unwrap_or(0)
         };
+        bar.finish_and_clear();
         Ok(writeln!(out, "nodes {total}")?)
     }
 }
@@ -72,14 +75,18 @@ fn suite(
     perft: impl Fn(&dyn Session, u32) -> u64,
 ) -> Result<(), Failure> {
     let mut failed = 0;
+    let bar = progress::bar(lines.len());
     for (number, line) in lines {
         let record = Record::parse(line);
         if let Err(what) = check(session, &record, &perft) {
             failed += 1;
-            writeln!(out, "line {number}: {what}: {}", record.fen)?;
+            bar.set_message(format!("{failed} failed"));
+            bar.suspend(|| writeln!(out, "line {number}: {what}: {}", record.fen))?;
             out.flush()?;
         }
+        bar.inc(1);
     }
+    bar.finish_and_clear();
     writeln!(out, "{} passed, {failed} failed", lines.len() - failed)?;
     if failed > 0 { Err(Failure::Failed) } else { Ok(()) }
 }

@@ -11,7 +11,7 @@ use crate::engine::{Engine, Request, Variant};
 use crate::search::{Control, Limits};
 
 use super::epd::{self, Record};
-use super::{Failure, Rules, analyse::seconds};
+use super::{Failure, Rules, analyse::seconds, progress};
 
 #[derive(Args)]
 pub struct Solve {
@@ -34,19 +34,24 @@ impl Solve {
         let mut engine = Engine::new(self.variant, self.rules.options()?, DEFAULT_HASH, self.threads as usize)?;
         let limits = Limits { move_time: Some(Duration::from_secs_f64(self.time)), ..Limits::default() };
         let (mut solved, mut total) = (0, 0);
-        for (number, line) in epd::lines(&self.file)? {
+        let lines = epd::lines(&self.file)?;
+        let bar = progress::bar(lines.len());
+        for (number, line) in lines {
             let record = Record::parse(&line);
+            bar.set_message(format!("{solved}/{total} solved"));
+            bar.inc(1);
             let Some(best) = record.get("bm") else { continue };
             total += 1;
             match attempt(&mut engine, &record, best, &limits) {
                 Ok(()) => solved += 1,
                 Err(what) => {
                     let id = record.get("id").map_or_else(String::new, |id| format!(" \"{id}\""));
-                    writeln!(out, "line {number}{id}: {what}: {}", record.fen)?;
+                    bar.suspend(|| writeln!(out, "line {number}{id}: {what}: {}", record.fen))?;
                     out.flush()?;
                 }
             }
         }
+        bar.finish_and_clear();
         writeln!(out, "{solved}/{total} solved")?;
         if solved < total { Err(Failure::Failed) } else { Ok(()) }
     }

@@ -115,7 +115,13 @@ impl Train {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|e| Failure::Input(format!("--threads: {e}")))?;
         let mut told = Ok(());
-        let trained = pool.install(|| training.run(&mut |news| told = tell(news)));
+        let trained = pool.install(|| {
+            training.run(&mut |news| {
+                if told.is_ok() {
+                    told = tell(news);
+                }
+            })
+        });
         told?;
         let trained = trained?;
         let [before, after, rounded] = trained.losses;

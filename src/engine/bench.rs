@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::rules::RuleOptions;
-use crate::search::{Control, Limits, Table, pool};
+use crate::search::{Control, Limits, Tools};
 
-use super::session::{Request, Tools};
+use super::session::Request;
 use super::{EngineError, Variant};
 
 /// What the bench searches: a position (the start position if `None`) and its depth relative to the given one.
@@ -37,7 +37,9 @@ const HASH: usize = 16;
 /// The result of a bench, or of one of its positions.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Bench {
+    /// Moves played by the search.
     pub nodes: u64,
+    /// Time it took.
     pub time: Duration,
 }
 
@@ -53,13 +55,12 @@ impl Bench {
 /// # Errors
 /// No memory or no thread for it.
 pub fn bench(depth: i32, stop: &Arc<AtomicBool>, each: &dyn Fn(Variant, &Bench)) -> Result<Option<Bench>, EngineError> {
-    let table = Arc::new(Table::new(HASH).map_err(|e| EngineError::Memory(e, 0))?);
-    let tools = Tools { table, pool: Arc::new(pool(1)?) };
+    let tools = Tools::new(HASH, 1)?;
     let mut total = Bench::default();
     for &(variant, fen, more) in POSITIONS {
         let mut session = variant.open(&RuleOptions::default());
         session.set_position(fen)?;
-        tools.table.clear();
+        tools.forget();
         let depth = Some((depth + more).max(1));
         let request = Request { limits: Limits { depth, ..Limits::default() }, ..Request::default() };
         let outcome = session.search(&tools, &request, &Control::under(stop), &|_| {});

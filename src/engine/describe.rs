@@ -25,7 +25,7 @@ pub fn describe(engine: &Engine) -> String {
         .iter()
         .map(|info| {
             let value = engine.rules().get(info.name);
-            match info.kind {
+            let mut option = match info.kind {
                 OptionKind::Choice(choices) => {
                     json!({ "name": info.name, "type": "choice", "value": value, "choices": choices })
                 }
@@ -34,7 +34,9 @@ pub fn describe(engine: &Engine) -> String {
                     json!({ "name": info.name, "type": "number", "value": value, "min": low, "max": high })
                 }
                 OptionKind::File => json!({ "name": info.name, "type": "file", "value": value }),
-            }
+            };
+            option["matters"] = engine.variant().heeds(info.name).into();
+            option
         })
         .collect();
     json!({

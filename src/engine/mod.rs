@@ -11,9 +11,7 @@ mod variant;
 mod variety;
 
 use std::io::Read as _;
-use std::sync::Arc;
 
-use rayon::ThreadPool;
 use thiserror::Error;
 
 use crate::eval::weights::{Weights, WeightsError};
@@ -21,16 +19,19 @@ use crate::rules::RuleOptions;
 use crate::rules::fen::FenError;
 use crate::rules::notation::MoveError;
 use crate::rules::options::OptionError;
+use crate::search::NoTools;
 use crate::search::table::NoMemory;
-use crate::search::{Table, pool};
+use crate::tables::folder::{Library, Refused};
 
-pub use session::{GameResult, Request, Session, Status, Tools, ending};
+pub use crate::search::Tools;
+pub use session::{GameResult, Request, Session, Status, ending};
 pub use settings::Settings;
 pub use variant::{Variant, Visitor};
 pub use variety::Variety;
 
 /// What can go wrong between the engine and its user.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each is")]
 pub enum EngineError {
     #[error("{0}")]
     Fen(#[from] FenError),
@@ -40,10 +41,12 @@ pub enum EngineError {
     Option(#[from] OptionError),
     #[error("{0}; the old table of {1} MB stays")]
     Memory(NoMemory, usize),
-    #[error("no threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
+    #[error("{0}")]
+    Tools(#[from] NoTools),
     #[error("there is no variant '{0}': it is one of {names}", names = Variant::names())]
     UnknownVariant(String),
+    #[error("option TablePath: {0}")]
+    Tables(#[from] Refused),
     #[error("EvalFile: cannot read '{path}': {error}")]
     NoEvalFile { path: String, error: std::io::Error },
     #[error("EvalFile: '{path}': {error}")]
@@ -58,6 +61,7 @@ pub enum EngineError {
 pub struct Engine {
     variant: Variant,
     rules: RuleOptions,
+    library: Library,
     session: Box<dyn Session>,
     tools: Tools,
     /// Weights from a file.
@@ -70,9 +74,8 @@ impl Engine {
     /// # Errors
     /// No memory or no threads.
     pub fn new(variant: Variant, rules: RuleOptions, hash: usize, threads: usize) -> Result<Self, EngineError> {
-        let table = Arc::new(Table::new(hash).map_err(|e| EngineError::Memory(e, 0))?);
-        let tools = Tools { table, pool: Arc::new(pool(threads)?) };
-        Ok(Engine { variant, session: variant.open(&rules), rules, tools, weights: None })
+        let (tools, library) = (Tools::new(hash, threads)?, Library::built_in());
+        Ok(Engine { variant, session: variant.open(&rules), rules, library, tools, weights: None })
     }
 
     /// The variant being played.
@@ -107,20 +110,21 @@ impl Engine {
 
     /// Forgets what searches learned.
     pub fn new_game(&mut self) {
-        self.tools.table.clear();
+        self.tools.forget();
     }
 
     /// Changes the variant and sets its start position.
     pub fn set_variant(&mut self, variant: Variant) {
         self.variant = variant;
         self.session = self.opened();
-        self.tools.table.clear();
+        self.tools.forget();
     }
 
-    /// A session of the variant: with the weights of the file where they fit.
+    /// A session of the variant: with the weights of the file where they fit, and with the endgame tables.
     fn opened(&self) -> Box<dyn Session> {
-        let with_weights = self.weights.as_ref().and_then(|weights| self.variant.open_with(&self.rules, weights).ok());
-        with_weights.unwrap_or_else(|| self.variant.open(&self.rules))
+        let weighed = |weights| self.variant.open_weighed(&self.rules, weights, &self.library).ok();
+        let with_weights = self.weights.as_ref().and_then(weighed);
+        with_weights.unwrap_or_else(|| self.variant.open_with(&self.rules, &self.library))
     }
 
     /// Takes the weights of the evaluation from a file, or those built in if the path is empty. The game goes on.
@@ -133,17 +137,14 @@ impl Engine {
             None
         } else {
             let bytes = read_bounded(path).map_err(|error| EngineError::NoEvalFile { path: path.to_owned(), error })?;
-            let fits = |variant: Variant, w: &Weights| variant.open_with(&self.rules, w).map(|_| ());
+            let fits = |variant: Variant, w: &Weights| variant.open_weighed(&self.rules, w, &self.library).map(|_| ());
             let weights = Weights::read(&bytes).and_then(|w| match fits(self.variant, &w) {
                 Err(error) if Variant::ALL.iter().all(|other| fits(*other, &w).is_err()) => Err(error),
                 _ => Ok(w),
             });
             Some(weights.map_err(|error| EngineError::BadEvalFile { path: path.to_owned(), error })?)
         };
-        let mut session = self.opened();
-        session.continue_from(&*self.session);
-        self.session = session;
-        self.tools.table.clear();
+        self.reopen(true);
         Ok(())
     }
 
@@ -153,13 +154,30 @@ impl Engine {
     /// An unknown option or a value it does not take; nothing has changed then.
     pub fn set_rule(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         self.rules.set(name, value)?;
+        self.reopen(!name.eq_ignore_ascii_case("BoardFile"));
+        Ok(())
+    }
+
+    /// Opens the endgame tables in some folders instead of the present ones; empty for those that are a part of the
+    /// program alone. They act on the present game at once.
+    ///
+    /// # Errors
+    /// Folders and files that were refused. All others are in use all the same.
+    pub fn set_tables(&mut self, folders: &str) -> Result<(), EngineError> {
+        let (library, refused) = Library::open(folders);
+        self.library = library;
+        self.reopen(true);
+        refused.map_or(Ok(()), |refused| Err(refused.into()))
+    }
+
+    /// Opens the session anew under changed rules or tables, with the game so far or without.
+    fn reopen(&mut self, goes_on: bool) {
         let mut session = self.opened();
-        if !name.eq_ignore_ascii_case("BoardFile") {
+        if goes_on {
             session.continue_from(&*self.session);
         }
         self.session = session;
-        self.tools.table.clear();
-        Ok(())
+        self.tools.forget();
     }
 
     /// Changes the size of the hash table, which empties it.
@@ -167,16 +185,16 @@ impl Engine {
     /// # Errors
     /// The memory was refused; the old table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), EngineError> {
-        let old = self.tools.table.megabytes();
+        let old = self.hash();
         if old != megabytes {
-            self.tools.table = Arc::new(Table::new(megabytes).map_err(|e| EngineError::Memory(e, old))?);
+            self.tools.set_hash(megabytes).map_err(|e| EngineError::Memory(e, old))?;
         }
         Ok(())
     }
 
     /// Size of the hash table in MB.
     pub fn hash(&self) -> usize {
-        self.tools.table.megabytes()
+        self.tools.hash()
     }
 
     /// Changes the number of threads.
@@ -185,7 +203,7 @@ impl Engine {
     /// The operating system gives no threads; the old ones stay.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
         if threads != self.threads() {
-            self.tools.pool = Arc::new(pool(threads)?);
+            self.tools.set_threads(threads)?;
         }
         Ok(())
     }
@@ -208,12 +226,4 @@ fn read_bounded(path: &str) -> std::io::Result<Vec<u8>> {
     }
     file.take(MOST_WEIGHTS).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-impl Tools {
-    /// Number of search threads.
-    pub fn threads(&self) -> usize {
-        let pool: &ThreadPool = &self.pool;
-        pool.current_num_threads()
-    }
 }

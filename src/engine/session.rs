@@ -3,26 +3,18 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rayon::ThreadPool;
-
 use crate::rules::notation::Layout;
 use crate::rules::perft::{divide, perft, perft_parallel};
 use crate::rules::{Ending, Game, MoveList, MoveOf, Notation, Position, Reason, Side, Verdict};
 use crate::search::line::occurrences;
-use crate::search::{Control, Judge, Limits, Outcome, Report, Table, Task, search};
+use crate::search::{Control, Judge, Known, Limits, Outcome, Report, Task, Tools, search};
 
 use super::{EngineError, Variety};
-
-/// The table and the threads of an engine. Cheap to clone.
-#[derive(Clone)]
-pub struct Tools {
-    pub table: Arc<Table>,
-    pub pool: Arc<ThreadPool>,
-}
 
 /// A search that is asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
+    /// What it may use.
     pub limits: Limits,
     /// Moves to consider; empty for all. Those that are not legal are dropped.
     pub moves: Vec<String>,
@@ -35,7 +27,9 @@ pub struct Request {
 /// How a game ended, by the sides: player one is White, who moves first in the start position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum GameResult {
+    /// This side has won.
     Wins(Side),
+    /// Nobody has.
     Draw,
 }
 
@@ -209,16 +203,30 @@ impl<G: Notation, J: Judge<G>> Played<G, J> {
         Ok((pos, self.game().parse_move(&pos, mv)?))
     }
 
-    /// A line of moves from the present position, as text.
+    /// A line of moves from the present position, as text; where endgame tables know its end, to the end.
     fn line(&self, pv: &[MoveOf<G>]) -> Vec<String> {
         let Some(mut pos) = self.now().copied() else { return Vec::new() };
-        pv.iter()
-            .map(|&mv| {
-                let text = self.game().move_text(&pos, mv);
-                pos = self.game().play(&pos, mv);
-                text
-            })
-            .collect()
+        let mut known = pv.iter().copied();
+        std::iter::from_fn(|| {
+            let mv = known.next().or_else(|| self.known_move(&pos))?;
+            let text = self.game().move_text(&pos, mv);
+            pos = self.game().play(&pos, mv);
+            Some(text)
+        })
+        .collect()
+    }
+
+    /// A move of a shortest win or a longest defence, if endgame tables know one. Each leads a ply nearer to the end.
+    fn known_move(&self, pos: &G::Pos) -> Option<MoveOf<G>> {
+        let (game, judge) = &*self.rules;
+        let next = match judge.known(game, pos)? {
+            Known::Win(plies) => Known::Loss(plies.checked_sub(1)?),
+            Known::Loss(plies) => Known::Win(plies.checked_sub(1)?),
+            Known::Draw | Known::NotLost | Known::NotWon => return None,
+        };
+        let mut moves = MoveList::<G::Pos>::new();
+        game.moves(pos, &mut moves);
+        moves.into_iter().find(|&mv| judge.known(game, &game.play(pos, mv)) == Some(next))
     }
 }
 
@@ -355,7 +363,7 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
         let (game, judge) = &*self.rules;
         // The lines of the last iteration, where one of them is to be chosen.
         let lines = Mutex::new(Vec::new());
-        let mut outcome = search(&tools.pool, (game, judge), &tools.table, &task, control, &|r| {
+        let mut outcome = search(tools, (game, judge), &task, control, &|r| {
             if request.variety.is_some() {
                 let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
                 lines.truncate(r.multipv - 1);

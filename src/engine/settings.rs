@@ -16,19 +16,11 @@ pub struct Settings {
     pub skill: u32,
     /// Centipawns that may be given up for variety, 0-1000.
     pub variety: u32,
-    /// Folders with endgame tables.
-    pub table_path: String,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings {
-            multipv: 1,
-            overhead: Duration::from_millis(10),
-            skill: FULL_SKILL,
-            variety: 0,
-            table_path: String::new(),
-        }
+        Settings { multipv: 1, overhead: Duration::from_millis(10), skill: FULL_SKILL, variety: 0 }
     }
 }
 

@@ -16,6 +16,8 @@ use crate::rules::options::Kings;
 use crate::rules::siberia::Siberia;
 use crate::rules::vsadniki::Vsadniki;
 use crate::rules::{Notation, RuleOptions};
+use crate::tables::Endings;
+use crate::tables::folder::Library;
 
 use super::EngineError;
 use super::session::{Session, open};
@@ -66,37 +68,53 @@ impl Variant {
         Self::ALL.map(Self::name).join(", ")
     }
 
-    /// A game of the variant at its start position.
+    /// Does a rule option change anything in this variant? Yes for a name that is not known here.
+    pub fn heeds(self, option: &str) -> bool {
+        match option {
+            "Rejump" => matches!(self, Variant::Bashni | Variant::Lasca),
+            "Kings" => self == Variant::Bashni,
+            "MateRule" => self == Variant::Siberia,
+            "TargetScore" | "MinCaptures" | "NoProgress" | "BoardFile" => self == Variant::Vsadniki,
+            _ => true,
+        }
+    }
+
+    /// A game of the variant at its start position, with the endgame tables that are a part of the program.
     pub fn open(self, rules: &RuleOptions) -> Box<dyn Session> {
-        self.visit(rules, Usual)
+        self.open_with(rules, &Library::built_in())
+    }
+
+    /// A game of the variant at its start position, with endgame tables.
+    pub fn open_with(self, rules: &RuleOptions, library: &Library) -> Box<dyn Session> {
+        self.visit(rules, Usual(library))
     }
 }
 
 /// Something to do with the rules and the features of a variant, whichever it is.
 pub trait Visitor {
     type Out;
-    fn visit<G: Notation, F: Features<G>>(self, game: G) -> Self::Out;
+    fn visit<G: Notation + Endings, F: Features<G>>(self, game: G) -> Self::Out;
 }
 
 /// Opens a session with the weights built in.
-struct Usual;
+struct Usual<'a>(&'a Library);
 
-impl Visitor for Usual {
+impl Visitor for Usual<'_> {
     type Out = Box<dyn Session>;
 
-    fn visit<G: Notation, F: Features<G>>(self, game: G) -> Self::Out {
-        open(game, built_in::<G, F>())
+    fn visit<G: Notation + Endings, F: Features<G>>(self, game: G) -> Self::Out {
+        open(game, G::guided(built_in::<G, F>(), self.0))
     }
 }
 
 /// Opens a session with weights from a file.
-struct Open<'a>(&'a Weights);
+struct Open<'a>(&'a Weights, &'a Library);
 
 impl Visitor for Open<'_> {
     type Out = Result<Box<dyn Session>, WeightsError>;
 
-    fn visit<G: Notation, F: Features<G>>(self, game: G) -> Self::Out {
-        Ok(open(game, Linear::<F>::new(self.0)?))
+    fn visit<G: Notation + Endings, F: Features<G>>(self, game: G) -> Self::Out {
+        Ok(open(game, G::guided(Linear::<F>::new(self.0)?, self.1)))
     }
 }
 
@@ -116,12 +134,17 @@ impl Variant {
         }
     }
 
-    /// A game of the variant at its start position, judged by these weights.
+    /// A game of the variant at its start position, judged by these weights, with endgame tables.
     ///
     /// # Errors
     /// The weights are not for this variant.
-    pub fn open_with(self, rules: &RuleOptions, weights: &Weights) -> Result<Box<dyn Session>, WeightsError> {
-        self.visit(rules, Open(weights))
+    pub fn open_weighed(
+        self,
+        rules: &RuleOptions,
+        weights: &Weights,
+        library: &Library,
+    ) -> Result<Box<dyn Session>, WeightsError> {
+        self.visit(rules, Open(weights, library))
     }
 }
 

@@ -52,16 +52,20 @@ const fn digits(powers: [u32; 9]) -> Digits {
 impl Region {
     /// Two whole ranks of a board, the lower one given, from 0.
     pub const fn ranks(board: Squares, lower: u32) -> Region {
-        let (shift, digits) = if lower % 2 == 0 { (lower / 2 * 9, &GHOST) } else { (lower / 2 * 9 + 5, &STRAIGHT) };
-        let window: Squares = if lower % 2 == 0 { 0b1_1110_1111 } else { 0b1111_1111 };
+        let (shift, digits) =
+            if lower.is_multiple_of(2) { (lower / 2 * 9, &GHOST) } else { (lower / 2 * 9 + 5, &STRAIGHT) };
+        let window: Squares = if lower.is_multiple_of(2) { 0b1_1110_1111 } else { 0b1111_1111 };
         Region { squares: board & window << shift, shift, fold: 36, digits }
     }
 
     /// Two neighbouring squares on each of four ranks: the lowest rank and the place of the first square in it, both
     /// from 0.
     pub const fn block(board: Squares, lower: u32, place: u32) -> Region {
-        let (window, first, digits): (Squares, u32, _) =
-            if lower % 2 == 0 { (0b1100_0110_0110_0011, 0, &GHOST) } else { (0b110_0110_0011_0011, 5, &STRAIGHT) };
+        let (window, first, digits): (Squares, u32, _) = if lower.is_multiple_of(2) {
+            (0b1100_0110_0110_0011, 0, &GHOST)
+        } else {
+            (0b110_0110_0011_0011, 5, &STRAIGHT)
+        };
         let shift = lower / 2 * 9 + first + place;
         Region { squares: board & window << shift, shift, fold: 7, digits }
     }
@@ -69,7 +73,7 @@ impl Region {
     /// The mirror image of the block on a 7x7 board that begins at the edge. Its contents have the numbers of their
     /// mirror images.
     pub const fn mirrored_block(board: Squares, lower: u32) -> Region {
-        let (window, first, digits): (Squares, u32, _) = if lower % 2 == 0 {
+        let (window, first, digits): (Squares, u32, _) = if lower.is_multiple_of(2) {
             (0b110_0110_0011_0011, 2, &STRAIGHT_MIRRORED)
         } else {
             (0b1100_0110_0110_0011, 6, &GHOST_MIRRORED)

@@ -53,14 +53,14 @@ impl View {
         view.prey = view.danger & own;
         view.danger &= empty;
         if R::FLYING && kings & enemy != 0 {
-            view.prey |= view.from_afar(!0);
+            view.prey |= view.afar(!0);
         }
         view
     }
 
     /// What kings can jump from afar to land on one of `landings`.
     #[cold]
-    fn from_afar(&self, landings: Squares) -> Squares {
+    fn afar(&self, landings: Squares) -> Squares {
         let occupied = self.own | self.enemy;
         let mut prey = 0;
         for king in Each(self.enemy & self.kings) {
@@ -85,7 +85,7 @@ impl View {
             hanging |= over & step(self.empty & !guarded, dir.opposite());
         }
         if R::FLYING && self.kings & self.enemy != 0 {
-            hanging |= self.from_afar(!guarded);
+            hanging |= self.afar(!guarded);
         }
         hanging
     }

@@ -184,7 +184,9 @@ fn parse(text: &[u8], head: &Head) -> Result<Vec<(usize, GameRecord)>, (usize, L
             games.push((i + 1, GameRecord::parse(line).map_err(at)?));
         }
     }
-    if announced || text.is_empty() { Ok(games) } else { Err((1, LineError::Foreign)) }
+    // A run may have been killed in the middle of its first head line.
+    let begun = whole == 0 && (MAGIC.as_bytes().starts_with(text) || text.starts_with(MAGIC.as_bytes()));
+    if announced || begun { Ok(games) } else { Err((1, LineError::Foreign)) }
 }
 
 /// What to do with a file that exists.

@@ -15,8 +15,9 @@ use std::io::{self, BufRead, Read};
 use crate::engine::Engine;
 
 pub use hub::run as run_hub;
+pub use hub::squares::{Numbering, letters, push as push_numbered};
 pub use input::{Line, read_line};
-pub use options::{SetError, set as set_option};
+pub use options::{Declared, Kind, SetError, declared as declared_options, set as set_option};
 pub use output::Output;
 pub use ugi::eval_text;
 

@@ -11,6 +11,7 @@ use crate::rules::options::{OptionKind, RULE_OPTIONS};
 
 /// Why an option was not set.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each is")]
 pub enum SetError {
     #[error("there is no option '{0}'")]
     Unknown(String),
@@ -18,8 +19,6 @@ pub enum SetError {
     NotInRange { name: &'static str, value: String, low: u32, high: u32 },
     #[error("option {name}: '{value}' is neither true nor false")]
     NotABool { name: &'static str, value: String },
-    #[error("option {name}: {what}")]
-    Unsupported { name: &'static str, what: &'static str },
     #[error("{0}")]
     Engine(#[from] EngineError),
 }
@@ -93,7 +92,8 @@ impl Declared {
 /// Sets an option. Names are read in any case, with or without their blanks.
 ///
 /// # Errors
-/// An unknown name or a value that it does not take; nothing has changed then.
+/// An unknown name or a value that it does not take; nothing has changed then. Only of endgame tables those that are
+/// good are used though others were refused.
 pub fn set(engine: &mut Engine, settings: &mut Settings, name: &str, value: &str) -> Result<(), SetError> {
     let compact: String = name.split_whitespace().collect::<String>().to_ascii_lowercase();
     match compact.as_str() {
@@ -111,7 +111,7 @@ pub fn set(engine: &mut Engine, settings: &mut Settings, name: &str, value: &str
         }
         "skill" => settings.skill = number("Skill", value, 0, FULL_SKILL)?,
         "variety" => settings.variety = number("Variety", value, 0, 1000)?,
-        "tablepath" => settings.table_path = file("TablePath", value, "this version has no endgame tables")?,
+        "tablepath" => engine.set_tables(if value == "<empty>" { "" } else { value })?,
         "evalfile" => engine.set_eval_file(if value == "<empty>" { "" } else { value })?,
         _ if RuleOptions::info(&compact).is_some() => engine.set_rule(&compact, value)?,
         _ => return Err(SetError::Unknown(name.to_owned())),
@@ -126,12 +126,4 @@ fn number(name: &'static str, value: &str, low: u32, high: u32) -> Result<u32, S
         low,
         high,
     })
-}
-
-/// A file that nothing reads yet: to set one must not look like success.
-fn file(name: &'static str, value: &str, what: &'static str) -> Result<String, SetError> {
-    if value.is_empty() || value == "<empty>" {
-        return Ok(String::new());
-    }
-    Err(SetError::Unsupported { name, what })
 }

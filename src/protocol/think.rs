@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::sync::Arc;
 
-use crate::engine::{Engine, Request, Session, Settings};
+use crate::engine::{Engine, Request, Session, Settings, Tools};
 use crate::search::{Control, Limits, Outcome, Report};
 
 use super::job::{Handle, Job};
@@ -40,7 +40,20 @@ pub fn start(
     report: impl Fn(Report<String>) + Send + Sync + 'static,
     answer: impl FnOnce(Box<dyn Session>, Option<Outcome<String>>) + Send + 'static,
 ) -> io::Result<Job> {
-    let (session, tools) = engine.detach();
+    start_in(engine.detach(), settings, ask, report, answer)
+}
+
+/// The same in another game than the engine's present one: what it may become.
+///
+/// # Errors
+/// The operating system gives no thread.
+pub fn start_in(
+    (session, tools): (Box<dyn Session>, Tools),
+    settings: &Settings,
+    ask: Ask,
+    report: impl Fn(Report<String>) + Send + Sync + 'static,
+    answer: impl FnOnce(Box<dyn Session>, Option<Outcome<String>>) + Send + 'static,
+) -> io::Result<Job> {
     let mut limits = ask.limits;
     settings.bound(&mut limits);
     let control = Arc::new(Control::new(ask.ponder, ask.infinite));

@@ -8,6 +8,7 @@ use super::Side;
 
 /// Why a FEN was refused. Ranks are counted as on the board: rank 1 is the last in the text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say what each is")]
 pub enum FenError {
     #[error("the FEN is empty")]
     Empty,

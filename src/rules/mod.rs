@@ -22,7 +22,9 @@ pub use options::RuleOptions;
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum Side {
+    /// Moves first in the start position.
     White,
+    /// The other.
     Black,
 }
 
@@ -63,8 +65,11 @@ impl fmt::Display for Side {
 /// How a game stands for the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
+    /// The side to move has won.
     Win,
+    /// Nobody has won.
     Draw,
+    /// The side to move has lost.
     Loss,
 }
 
@@ -110,7 +115,9 @@ impl fmt::Display for Reason {
 /// The end of a game: the verdict for the side to move, and the rule that says so.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
+    /// For the side to move.
     pub verdict: Verdict,
+    /// By which rule.
     pub reason: Reason,
 }
 
@@ -175,6 +182,7 @@ pub type MoveList<P> = Vec<<P as Position>::Move>;
 /// A game as it is played here: rules with their tables and options. A value, never a global; two sessions with
 /// different options live side by side.
 pub trait Game: Send + Sync + Sized + 'static {
+    /// Its positions.
     type Pos: Position;
 
     /// The start position.

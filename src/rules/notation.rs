@@ -40,6 +40,7 @@ pub trait Notation: Game {
 
 /// Why a move was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say what each is")]
 pub enum MoveError {
     #[error("'{0}' is not a move")]
     Unreadable(String),
@@ -61,17 +62,20 @@ pub enum FieldKind {
 /// A place where a piece can stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
+    /// Its name in moves.
     pub name: String,
     /// Column, from 0 at White's left hand.
     pub x: u8,
     /// Row, from 0 at White's side.
     pub y: u8,
+    /// What kind of field it is.
     pub kind: FieldKind,
 }
 
 /// A board: its fields, the lines that join them (empty for boards of squares) and the pieces' letters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
+    /// All fields.
     pub fields: Vec<Field>,
     /// Fields joined in a straight line, by index.
     pub lines: Vec<Vec<usize>>,

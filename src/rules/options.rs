@@ -42,7 +42,9 @@ pub enum MateRule {
 /// All rule options of all games. An option that does not matter to a game is ignored by it.
 #[derive(Clone, Debug)]
 pub struct RuleOptions {
+    /// When a column may be jumped again.
     pub rejump: Rejump,
+    /// How kings move in bashni.
     pub kings: Kings,
     /// Points that win in vsadniki, 1-99.
     pub target_score: u8,
@@ -50,6 +52,7 @@ pub struct RuleOptions {
     pub min_captures: u8,
     /// Plies without a point that end a game of vsadniki, 1-10000.
     pub no_progress: u16,
+    /// What a mate is worth in siberia.
     pub mate_rule: MateRule,
     /// The board of vsadniki, and the file it came from; `None` is the built-in reconstruction.
     pub board: Option<(PathBuf, Arc<Graph>)>,
@@ -83,7 +86,9 @@ pub enum OptionKind {
 /// An option's name and what it accepts.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct OptionInfo {
+    /// Its name.
     pub name: &'static str,
+    /// What it accepts.
     pub kind: OptionKind,
 }
 
@@ -100,6 +105,7 @@ pub const RULE_OPTIONS: [OptionInfo; 7] = [
 
 /// Why an option could not be set.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say what each is")]
 pub enum OptionError {
     #[error("there is no rule option '{0}'")]
     Unknown(String),

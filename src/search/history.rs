@@ -1,5 +1,7 @@
 //! What earlier nodes teach about the order of moves.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use crate::rules::{Side, Tag};
 
 use super::score::MAX_PLY;
@@ -70,6 +72,37 @@ impl History {
     fn learn(&mut self, side: Side, previous: Tag, tag: Tag, bonus: i32) {
         gravitate(&mut self.moves[side.index() << 16 | usize::from(tag.0)], bonus);
         gravitate(&mut self.replies[Self::reply(previous, tag)], bonus);
+    }
+}
+
+/// The histories of the workers, kept from one search of a game to the next.
+pub struct Histories(Vec<Mutex<Option<History>>>);
+
+impl Histories {
+    /// Nothing learned yet, for this many workers.
+    pub fn new(workers: usize) -> Self {
+        Histories((0..workers).map(|_| Mutex::new(None)).collect())
+    }
+
+    fn slot(&self, worker: usize) -> MutexGuard<'_, Option<History>> {
+        self.0[worker].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a worker has learned. The killers belong to the plies of one search and are left behind.
+    pub fn lend(&self, worker: usize) -> History {
+        let mut history = self.slot(worker).take().unwrap_or_default();
+        history.killers.fill([Tag::NONE; 2]);
+        history
+    }
+
+    /// Takes back what was lent.
+    pub fn give_back(&self, worker: usize, history: History) {
+        *self.slot(worker) = Some(history);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        (0..self.0.len()).for_each(|worker| *self.slot(worker) = None);
     }
 }
 

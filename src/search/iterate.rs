@@ -130,7 +130,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                 nodes: self.shared.total_nodes(),
                 time,
                 hashfull: self.table.hashfull(),
-                tbhits: 0,
+                tbhits: self.shared.total_tbhits(),
                 pv: line.pv.clone(),
             });
         }

@@ -43,6 +43,20 @@ pub struct Params {
     pub threat_plies: i32,
 }
 
+/// What is known of a position beyond doubt: the word of an endgame table under the rules of drawing by count.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// The side to move wins in so many plies.
+    Win(u8),
+    Draw,
+    /// The side to move loses in so many plies.
+    Loss(u8),
+    /// The side to move does not lose; whether it wins in time is open.
+    NotLost,
+    /// The side to move does not win; whether it holds out long enough is open.
+    NotWon,
+}
+
 /// Judges positions of a game: the evaluation, as a sum of named terms.
 pub trait Judge<G: Game>: Send + Sync + 'static {
     /// How the search is tuned for the game.
@@ -54,6 +68,12 @@ pub trait Judge<G: Game>: Send + Sync + 'static {
     /// The terms of the evaluation, White's minus Black's, in centipawns. A man or pawn is 100 (in vsadniki a point).
     /// Entries past `TERMS.len()` are 0.
     fn terms(&self, game: &G, pos: &G::Pos) -> [i32; 8];
+
+    /// What endgame tables know of the position. Asked in every node but the root; without tables nothing is known.
+    #[inline(always)]
+    fn known(&self, _game: &G, _pos: &G::Pos) -> Option<Known> {
+        None
+    }
 
     /// The terms with their names, and whatever else makes up the evaluation: the sum is that of [`Judge::evaluate`]
     /// from White's side.

@@ -15,16 +15,24 @@ mod prune;
 mod quiesce;
 pub mod report;
 pub mod score;
+mod slot;
 pub mod table;
+pub mod tools;
 #[cfg(feature = "tune")]
 mod tune;
 mod worker;
 pub mod workers;
 
-pub use judge::{Judge, Params};
+/// The atomics of [`slot`]. Its model has others, which try out what threads can do.
+mod atomic {
+    pub use std::sync::atomic::{AtomicU64, Ordering};
+}
+
+pub use judge::{Judge, Known, Params};
 pub use limits::{Clock, Control, Limits};
 pub use report::Report;
 pub use score::Score;
 pub use table::Table;
+pub use tools::{NoTools, STACK, Tools};
 pub use worker::Luggage;
-pub use workers::{Outcome, STACK, Task, pool, search, search_here};
+pub use workers::{Outcome, Task, search, search_here};

@@ -25,6 +25,9 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         if ply >= MAX_PLY || self.aborted || self.hurried {
             return self.evaluate(pos);
         }
+        if let Some(value) = self.known(pos, ply, alpha, beta) {
+            return value;
+        }
         let use_table = params::<G, J>().quiet_table > 0;
         let entry = if use_table { self.table.probe(pos.key(), ply) } else { None };
         if let Some(entry) = entry

@@ -13,9 +13,11 @@ pub struct Report<M> {
     pub seldepth: usize,
     /// Rank of the line, from 1.
     pub multipv: usize,
+    /// From the side to move.
     pub score: Score,
     /// Moves played by all workers, quiescence included.
     pub nodes: u64,
+    /// Since the search was asked for.
     pub time: Duration,
     /// Use of the hash table, per mille.
     pub hashfull: u32,

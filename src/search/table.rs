@@ -1,14 +1,13 @@
 //! The transposition table, shared by all workers without a lock.
 //!
-//! An entry is two words, `key ^ data` and `data`, written and read relaxed: an entry torn by two writers does not
-//! match any key (CITE: Hyatt and Mann, 2002, "A lock-less transposition table implementation"). All 64 bits of the
-//! key are compared.
+//! Each entry has a `Slot` of its own, which makes sure that it is whole. All 64 bits of the key are compared.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use thiserror::Error;
 
 use super::score::{self, Value};
+use super::slot::Slot;
 use crate::rules::Tag;
 
 /// What a stored value says about the true one.
@@ -50,6 +49,7 @@ pub struct Entry {
     pub eval: Value,
     /// The depth it was searched to, at least 0.
     pub depth: i32,
+    /// What the value says.
     pub bound: Bound,
 }
 
@@ -94,7 +94,7 @@ const AGES: u8 = 64;
 const ENTRIES: usize = 4;
 
 #[repr(align(64))]
-struct Bucket([[AtomicU64; 2]; ENTRIES]);
+struct Bucket([Slot; ENTRIES]);
 
 /// The derived impl is an `unsafe impl`: a bucket of zeros is a bucket of empty entries.
 #[allow(unsafe_code)]
@@ -136,11 +136,7 @@ impl Table {
     /// to life all at once.
     pub fn clear(&self) {
         if self.used.swap(false, Relaxed) {
-            for word in self.buckets.iter().flat_map(|b| b.0.iter().flatten()) {
-                if word.load(Relaxed) != 0 {
-                    word.store(0, Relaxed);
-                }
-            }
+            self.buckets.iter().flat_map(|b| &b.0).for_each(Slot::clear);
         }
         self.age.store(0, Relaxed);
     }
@@ -160,13 +156,9 @@ impl Table {
     /// Looks a position up. Win distances in the answer are counted from the root, `ply` plies above.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|[check, data]| {
-            let data = data.load(Relaxed);
-            (check.load(Relaxed) ^ data == key && data != 0).then(|| {
-                let entry = Entry::unpack(data);
-                Entry { value: score::from_table(entry.value, ply), ..entry }
-            })
-        })
+        let data = self.bucket(key).0.iter().find_map(|slot| slot.read(key))?;
+        let entry = Entry::unpack(data);
+        Some(Entry { value: score::from_table(entry.value, ply), ..entry })
     }
 
     /// Stores a position, over its own older entry or the least valuable of its bucket: shallow and old.
@@ -176,8 +168,8 @@ impl Table {
         let age = self.age.load(Relaxed);
         let (mut worst, mut least) = (&self.bucket(key).0[0], i32::MAX);
         for slot in &self.bucket(key).0 {
-            let data = slot[1].load(Relaxed);
-            if slot[0].load(Relaxed) ^ data == key && data != 0 {
+            let data = slot.data();
+            if let Some(data) = slot.read(key) {
                 let old = Entry::unpack(data);
                 if entry.tag == Tag::NONE {
                     entry.tag = old.tag;
@@ -196,9 +188,7 @@ impl Table {
                 (worst, least) = (slot, worth);
             }
         }
-        let data = entry.pack(age);
-        worst[0].store(key ^ data, Relaxed);
-        worst[1].store(data, Relaxed);
+        worst.write(key, entry.pack(age));
     }
 
     /// Asks the processor to fetch the bucket of a key that will be looked up soon.
@@ -222,8 +212,8 @@ impl Table {
         let used = sample
             .iter()
             .flat_map(|b| &b.0)
-            .filter(|[_, data]| {
-                let data = data.load(Relaxed);
+            .filter(|slot| {
+                let data = slot.data();
                 data != 0 && (data >> 58) as u8 == age
             })
             .count();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::rules::{Game, MoveOf, Position, Tag};
 
 use super::history::History;
-use super::judge::Judge;
+use super::judge::{Judge, Known};
 use super::limits::{Budget, Control, Limits};
 use super::line::Line;
 use super::order::Frame;
@@ -23,12 +23,19 @@ pub struct Shared<'a, G: Game, J> {
     pub budget: Option<Budget>,
     /// Nodes of each worker, published from time to time.
     pub nodes: Vec<AtomicU64>,
+    /// Positions that each worker found in endgame tables, published with the nodes.
+    pub tbhits: Vec<AtomicU64>,
 }
 
 impl<G: Game, J> Shared<'_, G, J> {
     /// Nodes of all workers, as far as they have been published.
     pub fn total_nodes(&self) -> u64 {
         self.nodes.iter().map(|n| n.load(Relaxed)).sum()
+    }
+
+    /// Positions that all workers found in endgame tables, as far as they have been published.
+    pub fn total_tbhits(&self) -> u64 {
+        self.tbhits.iter().map(|n| n.load(Relaxed)).sum()
     }
 }
 
@@ -53,6 +60,7 @@ pub struct Worker<'a, G: Game, J: Judge<G>> {
     /// The principal variation from each ply on.
     pub(super) pv: Vec<Vec<MoveOf<G>>>,
     pub(super) nodes: u64,
+    tbhits: u64,
     next_poll: u64,
     pub(super) seldepth: usize,
     /// Depth of the present iteration.
@@ -67,18 +75,24 @@ pub struct Worker<'a, G: Game, J: Judge<G>> {
 /// What a worker takes along from search to search, if its owner wishes: memory, and what earlier searches taught about
 /// the order of moves.
 pub struct Luggage<G: Game> {
-    history: History,
+    pub(super) history: History,
     frames: Vec<Frame<G::Pos>>,
     pv: Vec<Vec<MoveOf<G>>>,
 }
 
-impl<G: Game> Default for Luggage<G> {
-    fn default() -> Self {
+impl<G: Game> From<History> for Luggage<G> {
+    fn from(history: History) -> Self {
         Luggage {
-            history: History::new(),
+            history,
             frames: std::iter::repeat_with(Frame::new).take(MAX_PLY + 2).collect(),
             pv: vec![Vec::new(); MAX_PLY + 2],
         }
+    }
+}
+
+impl<G: Game> Default for Luggage<G> {
+    fn default() -> Self {
+        Luggage::from(History::new())
     }
 }
 
@@ -104,6 +118,7 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
             frames,
             pv,
             nodes: 0,
+            tbhits: 0,
             next_poll: 0,
             seldepth: 0,
             root_depth: 0,
@@ -118,18 +133,24 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
         Luggage { history: self.history, frames: self.frames, pv: self.pv }
     }
 
-    /// Plays a move of the present node and counts it; looks at the limits from time to time, and so may break the
-    /// search off.
+    /// Plays a move of the present node and enters what comes of it.
     #[inline(always)]
     pub(super) fn play(&mut self, pos: &G::Pos, mv: MoveOf<G>, ply: usize) -> G::Pos {
+        let next = self.game.play(pos, mv);
+        self.enter(&next, self.game.tag(mv), ply);
+        next
+    }
+
+    /// A move of the present node, of this tag, leads to `next`, which is searched now and counts as a node. Looks at
+    /// the limits from time to time, and so may break the search off.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, next: &G::Pos, tag: Tag, ply: usize) {
         self.nodes += 1;
         if self.nodes >= self.next_poll {
             self.look_around();
         }
-        let next = self.game.play(pos, mv);
         self.table.prefetch(next.key());
-        self.frames[ply].tag = self.game.tag(mv);
-        next
+        self.frames[ply].tag = tag;
     }
 
     /// Tag of the move that led to `ply`.
@@ -151,6 +172,20 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
             return Some(score::DRAW);
         }
         self.game.ended(pos).map(|ending| self.rule_end(pos, ending, ply))
+    }
+
+    /// The value of a position as endgame tables know it, where it answers a question about this window.
+    #[inline(always)]
+    pub(super) fn known(&mut self, pos: &G::Pos, ply: usize, alpha: Value, beta: Value) -> Option<Value> {
+        let known = self.judge.known(self.game, pos)?;
+        self.tbhits += 1;
+        match known {
+            Known::Win(plies) => Some(score::WIN - ply as Value - Value::from(plies)),
+            Known::Loss(plies) => Some(ply as Value + Value::from(plies) - score::WIN),
+            Known::Draw => Some(score::DRAW),
+            Known::NotLost => (beta <= score::DRAW).then_some(score::DRAW),
+            Known::NotWon => (alpha >= score::DRAW).then_some(score::DRAW),
+        }
     }
 
     /// No legal move comes before a draw by count.
@@ -205,6 +240,7 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
     /// Makes the number of nodes known to the other workers.
     pub(super) fn publish(&self) {
         self.shared.nodes[self.index].store(self.nodes, Relaxed);
+        self.shared.tbhits[self.index].store(self.tbhits, Relaxed);
     }
 
     /// Is one of the two time limits reached?

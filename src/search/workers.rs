@@ -3,35 +3,20 @@
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use rayon::ThreadPool;
-
 use crate::rules::{Game, MoveList, MoveOf};
 
 use super::iterate::Finished;
-use super::judge::Judge;
+use super::judge::{Judge, Known};
 use super::limits::{Control, Limits};
 use super::report::Report;
 use super::score::Score;
 use super::table::Table;
+use super::tools::Tools;
 use super::worker::{Luggage, Shared, Worker};
-
-/// Stack of a worker thread, bytes: some hundred plies of nodes with room to spare.
-pub const STACK: usize = 16 << 20;
-
-/// A pool of `threads` workers.
-///
-/// # Errors
-/// The operating system gives no threads.
-pub fn pool(threads: usize) -> Result<ThreadPool, rayon::ThreadPoolBuildError> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK)
-        .thread_name(|i| format!("worker {i}"))
-        .build()
-}
 
 /// What is to be searched.
 pub struct Task<'a, G: Game> {
+    /// The position.
     pub pos: G::Pos,
     /// Keys of the game's positions, the last is that of `pos`.
     pub keys: &'a [u64],
@@ -39,6 +24,7 @@ pub struct Task<'a, G: Game> {
     pub moves: &'a [MoveOf<G>],
     /// Number of lines wanted.
     pub multipv: usize,
+    /// What it may use.
     pub limits: &'a Limits,
 }
 
@@ -47,26 +33,29 @@ pub struct Task<'a, G: Game> {
 pub struct Outcome<M> {
     /// The line of the move to play; its first move is that move.
     pub pv: Vec<M>,
+    /// From the side to move.
     pub score: Score,
     /// Depth of the iteration it comes from.
     pub depth: i32,
+    /// Moves played by all workers.
     pub nodes: u64,
+    /// Since the search was asked for.
     pub time: Duration,
 }
 
-/// Runs a search to its end on the threads of `pool`; `None` if there is no legal move. The first worker reports; if
+/// Runs a search to its end on the threads of `tools`; `None` if there is no legal move. The first worker reports; if
 /// another's line is played in the end, that is reported too.
 pub fn search<G: Game, J: Judge<G>>(
-    pool: &ThreadPool,
+    tools: &Tools,
     (game, judge): (&G, &J),
-    table: &Table,
     task: &Task<'_, G>,
     control: &Control,
     report: &(dyn Fn(Report<MoveOf<G>>) + Sync),
 ) -> Option<Outcome<MoveOf<G>>> {
-    let moves = root_moves(game, task)?;
+    let Tools { table, pool, histories } = tools;
+    let moves = root_moves(game, judge, task)?;
     table.grow_older();
-    let threads = pool.current_num_threads();
+    let threads = tools.threads();
     let shared = Shared {
         game,
         judge,
@@ -74,13 +63,16 @@ pub fn search<G: Game, J: Judge<G>>(
         control,
         limits: task.limits,
         budget: task.limits.budget(),
-        nodes: std::iter::repeat_with(|| AtomicU64::new(0)).take(threads).collect(),
+        nodes: std::iter::repeat_with(AtomicU64::default).take(threads).collect(),
+        tbhits: std::iter::repeat_with(AtomicU64::default).take(threads).collect(),
     };
     let finished = pool.broadcast(|thread| {
-        let mut worker = Worker::new(&shared, thread.index(), task.keys, Luggage::default());
+        let luggage = Luggage::from(histories.lend(thread.index()));
+        let mut worker = Worker::new(&shared, thread.index(), task.keys, luggage);
         let multipv = if thread.index() == 0 { task.multipv } else { 1 };
         let finished = worker.iterate(&task.pos, &moves, multipv, report);
         worker.publish();
+        histories.give_back(thread.index(), worker.pack().history);
         if thread.index() == 0 {
             control.finish();
         }
@@ -100,7 +92,7 @@ pub fn search<G: Game, J: Judge<G>>(
             nodes,
             time,
             hashfull: table.hashfull(),
-            tbhits: 0,
+            tbhits: shared.total_tbhits(),
             pv: best.pv.clone(),
         });
     }
@@ -108,17 +100,21 @@ pub fn search<G: Game, J: Judge<G>>(
 }
 
 /// The moves to consider, the greatest gain first; `None` if there is none.
-fn root_moves<G: Game>(game: &G, task: &Task<'_, G>) -> Option<MoveList<G::Pos>> {
+fn root_moves<G: Game, J: Judge<G>>(game: &G, judge: &J, task: &Task<'_, G>) -> Option<MoveList<G::Pos>> {
     let mut moves = MoveList::<G::Pos>::new();
     game.moves(&task.pos, &mut moves);
     if !task.moves.is_empty() {
         moves.retain(|mv| task.moves.contains(mv));
     }
     moves.sort_by_cached_key(|&mv| -game.gain(&task.pos, mv));
+    if judge.known(game, &task.pos) == Some(Known::Draw) {
+        // All moves that draw are worth the same: the first is played, and it should be one that asks for accuracy.
+        moves.sort_by_cached_key(|&mv| judge.evaluate(game, &game.play(&task.pos, mv)));
+    }
     (!moves.is_empty()).then_some(moves)
 }
 
-/// Runs a search to its end on this thread, which needs a stack of [`STACK`] bytes: for short searches by the
+/// Runs a search to its end on this thread, which needs a stack of [`super::tools::STACK`] bytes: for short searches by the
 /// thousand, to which waking a pool would be a burden. `None` if there is no legal move.
 pub fn search_here<G: Game, J: Judge<G>>(
     (game, judge): (&G, &J),
@@ -127,10 +123,11 @@ pub fn search_here<G: Game, J: Judge<G>>(
     control: &Control,
     luggage: &mut Option<Luggage<G>>,
 ) -> Option<Outcome<MoveOf<G>>> {
-    let moves = root_moves(game, task)?;
+    let moves = root_moves(game, judge, task)?;
     table.grow_older();
-    let (limits, budget, nodes) = (task.limits, task.limits.budget(), vec![AtomicU64::new(0)]);
-    let shared = Shared { game, judge, table, control, limits, budget, nodes };
+    let (limits, budget) = (task.limits, task.limits.budget());
+    let (nodes, tbhits) = (vec![AtomicU64::new(0)], vec![AtomicU64::new(0)]);
+    let shared = Shared { game, judge, table, control, limits, budget, nodes, tbhits };
     let mut worker = Worker::new(&shared, 0, task.keys, luggage.take().unwrap_or_default());
     let Finished { depth, lines } = worker.iterate(&task.pos, &moves, task.multipv, &|_| {});
     worker.publish();

@@ -2,6 +2,8 @@
 
 #[path = "../support/answers.rs"]
 mod answers;
+#[path = "../support/dice.rs"]
+mod dice;
 #[path = "../support/process.rs"]
 mod process;
 #[path = "../support/referee.rs"]

@@ -77,6 +77,7 @@ fn is_type(name: &str, value: &Value) -> bool {
         "object" => value.is_object(),
         "array" => value.is_array(),
         "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
         "integer" => value.is_i64() || value.is_u64(),
         "null" => value.is_null(),
         _ => false,

@@ -9,6 +9,7 @@ use crate::protocol::{Line, eval_text, read_line};
 use crate::rules::Side;
 use crate::search::{Control, Limits, Outcome, Score};
 
+use super::super::progress;
 use super::paint::paint;
 use super::record;
 
@@ -125,7 +126,12 @@ impl Table {
     fn search(&self) -> Option<Outcome<String>> {
         let (session, tools) = self.engine.detach();
         let request = Request { limits: self.limits.clone(), ..Request::default() };
-        session.search(&tools, &request, &Control::new(false, false), &|_| {})
+        let bar = progress::spinner("thinking");
+        let outcome = session.search(&tools, &request, &Control::new(false, false), &|report| {
+            bar.set_message(format!("thinking, depth {}", report.depth));
+        });
+        bar.finish_and_clear();
+        outcome
     }
 
     fn engine_moves(&mut self, out: &mut impl Write) -> io::Result<()> {
@@ -203,7 +209,7 @@ impl Table {
         if let Ok(number) = text.parse::<usize>() {
             return match number.checked_sub(1).and_then(|i| legal.get(i)) {
                 Some(mv) => self.push(&mv.clone(), out),
-                None => writeln!(out, "There are {} moves; 'moves' lists them.", legal.len()).map(|()| Next::Ask),
+                None => writeln!(out, "There is no move {number}; 'moves' lists them.").map(|()| Next::Ask),
             };
         }
         if self.engine.session().check(text).is_ok() {
@@ -286,7 +292,7 @@ mod tests {
     fn moves_in_all_forms() {
         let text = played(Variant::Russian, None, None, "c3-b4\n1\nnonsense\n99\ne3\ne3d4\nfen\n");
         assert!(text.contains("'nonsense' is no move here"), "{text}");
-        assert!(text.contains("moves; 'moves' lists them"), "{text}");
+        assert!(text.contains("There is no move 99; 'moves' lists them"), "{text}");
         assert!(text.contains("Which one: e3d4, e3f4?"), "{text}");
         let fen = text.lines().rfind(|line| line.contains('/')).unwrap_or_default();
         assert!(fen.ends_with(" b 0 2"), "{text}");

@@ -215,6 +215,8 @@ fn start<R: ColumnRules>(feature: usize) -> i32 {
     }
 }
 
+// The runs of features are read from the first on: each arm stands for what no arm before it has taken.
+#[allow(clippy::match_overlapping_arm)]
 fn describe<R: ColumnRules>(feature: usize) -> String {
     let turn = |n: usize| if n > 0 { ", own turn" } else { "" };
     match feature {

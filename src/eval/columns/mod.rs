@@ -1,4 +1,4 @@
-//! The evaluation of the column games: [`features`] that a linear model weighs.
+//! The evaluation of the column games: `features` that a linear model weighs.
 
 use crate::search::Params;
 
@@ -33,8 +33,8 @@ const PARAMS: Params = Params {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::model::{Linear, Shape};
     use crate::eval::model::Features;
+    use crate::eval::model::{Linear, Shape};
     use crate::rules::columns::{Bashni, BashniShort, ColumnRules, Columns, Lasca};
     use crate::rules::{Game, Notation, Position, RuleOptions, Side};
     use crate::search::Judge;
@@ -80,8 +80,9 @@ mod tests {
     fn sides_are_alike<R: ColumnRules>() {
         let game = game::<R>();
         // Weights without any symmetry, so that two wrongs do not make a right.
-        let odd: Vec<[i16; 2]> =
-            (0..Shape::<Columns<R>, ColumnsEval>::FEATURES).map(|i| [(i % 61) as i16 - 30, (i % 37) as i16 - 18]).collect();
+        let odd: Vec<[i16; 2]> = (0..Shape::<Columns<R>, ColumnsEval>::FEATURES)
+            .map(|i| [(i % 61) as i16 - 30, (i % 37) as i16 - 18])
+            .collect();
         let groups = <ColumnsEval as Features<Columns<R>>>::GROUPS;
         let name = <ColumnsEval as Features<Columns<R>>>::NAME;
         let weights = crate::eval::weights::Weights::of(name, groups, 200.0, odd);
@@ -132,7 +133,11 @@ mod tests {
 
     #[test]
     fn no_position_overflows() {
-        for fen in ["WWWWWWWW/8/8/8/8/8/8/8 w", "8/8/8/3(WwWwWwWwWwWwBbBbBbBbBbBb)4/8/8/8/8 b", "1W1W1W1W/W1W1W1W1/1W1W1W1W/8/8/8/8/8 b"] {
+        for fen in [
+            "WWWWWWWW/8/8/8/8/8/8/8 w",
+            "8/8/8/3(WwWwWwWwWwWwBbBbBbBbBbBb)4/8/8/8/8 b",
+            "1W1W1W1W/W1W1W1W1/1W1W1W1W/8/8/8/8/8 b",
+        ] {
             if let Ok(pos) = game::<Bashni>().parse_fen(fen) {
                 let judge = Linear::<ColumnsEval>::start::<Columns<Bashni>>();
                 assert!(judge.evaluate(&game::<Bashni>(), &pos).abs() < 12_000, "{fen}");

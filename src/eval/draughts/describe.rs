@@ -5,8 +5,10 @@ use crate::board::diagonal::{BOARD8, Name};
 use crate::eval::pattern::{CONTENTS, words};
 
 /// What a feature means.
+// The runs of features are read from the first on: each arm stands for what no arm before it has taken.
+#[allow(clippy::match_overlapping_arm)]
 pub(super) fn describe(feature: usize) -> String {
-    let turn = |own: usize| if own % 2 > 0 { ", own turn" } else { "" };
+    let turn = |own: usize| if own.is_multiple_of(2) { "" } else { ", own turn" };
     let steps = |kind: &str, at: usize| format!("{kind}: {}{}", at % MOST_STEPS, turn(at / MOST_STEPS));
     match feature {
         MAN => "a man".to_owned(),

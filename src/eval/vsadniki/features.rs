@@ -205,6 +205,8 @@ fn start(feature: usize) -> i32 {
     }
 }
 
+// The runs of features are read from the first on: each arm stands for what no arm before it has taken.
+#[allow(clippy::match_overlapping_arm)]
 fn describe(feature: usize) -> String {
     let by_turn = |first: usize, most: usize| {
         let at = feature - first;

@@ -38,9 +38,8 @@ fn no_position_overflows() {
 #[test]
 fn sides_are_alike() {
     let game = Vsadniki::new(&RuleOptions::default());
-    let odd: Vec<[i16; 2]> = (0..Shape::<Vsadniki, VsadnikiEval>::FEATURES)
-        .map(|i| [(i % 61) as i16 - 30, (i % 37) as i16 - 18])
-        .collect();
+    let odd: Vec<[i16; 2]> =
+        (0..Shape::<Vsadniki, VsadnikiEval>::FEATURES).map(|i| [(i % 61) as i16 - 30, (i % 37) as i16 - 18]).collect();
     let weights = Weights::of("vsadniki", VsadnikiEval::GROUPS, 200.0, odd);
     let judge = Linear::<VsadnikiEval>::new::<Vsadniki>(&weights).unwrap();
     let swap = |c: char| match c {
@@ -59,8 +58,7 @@ fn sides_are_alike() {
             riders += usize::from(fields[0].contains(['W', 'B']));
             let rows: Vec<String> = fields[0].rsplit('/').map(|row| row.chars().map(swap).collect()).collect();
             let side = if fields[1] == "w" { "b" } else { "w" };
-            let mirror =
-                format!("{} {side} {} {} {} {}", rows.join("/"), fields[3], fields[2], fields[5], fields[4]);
+            let mirror = format!("{} {side} {} {} {} {}", rows.join("/"), fields[3], fields[2], fields[5], fields[4]);
             let mirror = game.parse_fen(&mirror).unwrap();
             assert_eq!(judge.evaluate(&game, &pos), judge.evaluate(&game, &mirror), "{fen}");
             let sum: i32 = judge.terms(&game, &pos).iter().sum();

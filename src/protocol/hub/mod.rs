@@ -6,7 +6,7 @@ mod level;
 mod line;
 mod params;
 mod report;
-mod squares;
+pub mod squares;
 
 use std::io::BufRead;
 use std::time::Duration;

@@ -153,6 +153,15 @@ pub fn write_line(session: &dyn Session, moves: &[String], numbering: Numbering)
     line
 }
 
+/// A path in numbers, as PDN writes it, in letters; `None` if it is no such path.
+pub fn letters(text: &str, numbering: Numbering) -> Option<String> {
+    let name = |part: &str| {
+        let (file, rank) = numbering.square(part.parse().ok()?)?;
+        Some(format!("{}{}", char::from(b'a' + file), rank + 1))
+    };
+    text.split(['-', 'x', ':']).map(name).collect()
+}
+
 /// Plays a move, in numbers or in letters. Captured squares may be in any order, and missing where they are not
 /// needed.
 ///
@@ -266,6 +275,15 @@ mod tests {
             push(&mut *trial, text, Numbering::B8).unwrap();
             let played = write(&*session, &trial.record().unwrap().1[0], Numbering::B8);
             assert_eq!(played.contains("x6x"), text.contains("x6"), "{text}: {played}");
+        }
+    }
+
+    #[test]
+    fn paths_in_numbers() {
+        assert_eq!(letters("22-18", Numbering::B8).as_deref(), Some("c3d4"));
+        assert_eq!(letters("10x17x26", Numbering::A1).as_deref(), Some("c3a5c7"));
+        for bad in ["", "22", "a1-b2", "22-33", "0-1", "-"] {
+            assert!(letters(bad, Numbering::B8).is_none_or(|path| path.len() < 4), "{bad}");
         }
     }
 

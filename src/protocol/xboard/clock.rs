@@ -9,6 +9,8 @@ use crate::search::{Clock, Limits};
 pub struct TimeControl {
     /// Moves of a session; 0 if there is one session only.
     moves: u32,
+    /// What a session begins with.
+    base: Duration,
     increment: Duration,
     remaining: Duration,
     /// A fixed time for each move instead of a clock.
@@ -20,7 +22,7 @@ impl Default for TimeControl {
     /// What the protocol has before the first `level`: 40 moves in 5 minutes.
     fn default() -> Self {
         let remaining = Duration::from_secs(300);
-        TimeControl { moves: 40, increment: Duration::ZERO, remaining, move_time: None, depth: None }
+        TimeControl { moves: 40, base: remaining, increment: Duration::ZERO, remaining, move_time: None, depth: None }
     }
 }
 
@@ -43,9 +45,9 @@ impl TimeControl {
     pub fn level(&mut self, arguments: &str) -> Option<()> {
         let mut words = arguments.split_whitespace();
         let moves = words.next()?.parse().ok()?;
-        let remaining = base(words.next()?)?;
+        let base = base(words.next()?)?;
         let increment = seconds(words.next()?)?;
-        *self = TimeControl { moves, increment, remaining, move_time: None, depth: self.depth };
+        *self = TimeControl { moves, base, increment, remaining: base, move_time: None, depth: self.depth };
         Some(())
     }
 
@@ -59,6 +61,14 @@ impl TimeControl {
     pub fn time(&mut self, argument: &str) -> Option<()> {
         self.remaining = seconds(argument)? / 100;
         Some(())
+    }
+
+    /// What is left after a move of the engine, the `made`th of its side, until `time` says it better.
+    pub fn spend(&mut self, took: Duration, made: usize) {
+        self.remaining = self.remaining.saturating_sub(took) + self.increment;
+        if self.moves > 0 && (made as u64).is_multiple_of(u64::from(self.moves)) {
+            self.remaining += self.base;
+        }
     }
 
     /// `sd DEPTH`.
@@ -96,6 +106,17 @@ mod tests {
         control.level("0 1 1").unwrap();
         let clock = control.limits(7).clock.unwrap();
         assert_eq!((clock.remaining, clock.moves_to_go), (Duration::from_secs(60), None));
+    }
+
+    #[test]
+    fn a_move_takes_from_the_clock() {
+        let left = |control: &TimeControl| control.limits(0).clock.unwrap().remaining;
+        let mut control = TimeControl::default();
+        control.level("2 1 3").unwrap();
+        control.spend(Duration::from_secs(10), 1);
+        assert_eq!(left(&control), Duration::from_secs(53));
+        control.spend(Duration::from_secs(100), 2);
+        assert_eq!(left(&control), Duration::from_secs(63), "a new session begins");
     }
 
     #[test]

@@ -3,56 +3,79 @@
 //! CITE: Tim Mann and H.G. Muller, "Chess Engine Communication Protocol".
 
 mod clock;
+mod pondering;
 mod setup;
 mod thinking;
 
 use std::io::BufRead;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use crate::engine::{Engine, Settings, Status, Variant};
+use crate::engine::{Engine, Session, Settings, Status, Variant};
 use crate::rules::Side;
 use crate::rules::notation::split_squares;
 use crate::search::Limits;
 
 use self::clock::TimeControl;
-use self::thinking::{Thinking, Thought, agrees, claim};
+use self::pondering::Pondering;
+use self::thinking::{Order, Thinking, Thought, agrees, claim};
 
 use super::input::{Line, TOO_LONG, read_line};
 use super::think::Ask;
 use super::{Output, options};
 
+/// What the game hears of.
+enum Event {
+    Line(Line),
+    /// A move has been printed.
+    Moved,
+    /// There is no more input.
+    End,
+}
+
+/// Lines that may wait to be acted on; a client that sends more has to wait itself.
+const WAITING: usize = 64;
+
 /// Reads commands until `quit` or the end of input.
 ///
 /// # Errors
-/// Those of the reader.
+/// Those of the reader, or that the operating system gives no thread.
 pub fn run(mut input: impl BufRead, output: Output, mut engine: Engine) -> std::io::Result<()> {
     engine.set_variant(Variant::Siberia);
+    let (events, inbox) = sync_channel(WAITING);
     let mut xboard = Xboard {
         output,
         engine,
         settings: Settings::default(),
         control: TimeControl::default(),
         thinking: None,
+        pondering: None,
         mode: Mode::Play(Side::Black),
         over: false,
         post: false,
+        hard: false,
         draw_offered: false,
         last: None,
+        events: events.clone(),
     };
-    while let Some(line) = read_line(&mut input)? {
-        match line {
-            Line::TooLong => xboard.error(TOO_LONG, ""),
-            Line::Text(text) => {
-                let text = text.trim();
-                let (command, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-                if command == "quit" {
-                    break;
+    // Somebody has to read on while the game goes on by itself: pondering begins when a move has been made.
+    std::thread::scope(|scope| {
+        std::thread::Builder::new().name("game".into()).spawn_scoped(scope, move || xboard.play_on(&inbox))?;
+        let read = loop {
+            match read_line(&mut input) {
+                Ok(Some(line)) => {
+                    let quit = matches!(&line, Line::Text(text) if text.split_whitespace().next() == Some("quit"));
+                    if quit || events.send(Event::Line(line)).is_err() {
+                        break Ok(());
+                    }
                 }
-                xboard.command(command, rest.trim());
+                Ok(None) => break Ok(()),
+                Err(error) => break Err(error),
             }
-        }
-    }
-    xboard.end_thinking(true);
-    Ok(())
+        };
+        // Nobody listens any more only if the game has ended already.
+        let _ = events.send(Event::End);
+        read
+    })
 }
 
 /// Who moves by the engine.
@@ -72,31 +95,67 @@ struct Xboard {
     settings: Settings,
     control: TimeControl,
     thinking: Option<Thinking>,
+    pondering: Option<Pondering>,
     mode: Mode,
     /// The game has a result.
     over: bool,
     post: bool,
+    /// The engine thinks in its opponent's time too.
+    hard: bool,
     draw_offered: bool,
     /// The engine's last move.
     last: Option<Thought>,
+    events: SyncSender<Event>,
 }
 
 impl Xboard {
+    fn play_on(&mut self, events: &Receiver<Event>) {
+        for event in events {
+            match event {
+                Event::Line(Line::TooLong) => self.error(TOO_LONG, ""),
+                Event::Line(Line::Text(text)) => {
+                    let text = text.trim();
+                    let (command, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+                    self.command(command, rest.trim());
+                }
+                Event::Moved => self.look_at_move(),
+                Event::End => break,
+            }
+            self.ponder();
+        }
+        self.end_pondering();
+        self.end_thinking(true);
+    }
+
+    /// What a search calls when it has printed its move. If so many lines wait that it is not heard, the next of them
+    /// shows the move too.
+    fn nudge(&self) -> impl FnOnce() + Send + 'static {
+        let events = self.events.clone();
+        move || drop(events.try_send(Event::Moved))
+    }
+
+    /// Says a line that may quote the input: it stays one line of some length, whatever was sent.
+    fn quote(&self, text: &str) {
+        let text: String = text.chars().filter(|c| !c.is_control()).take(300).collect();
+        self.output.line(&text);
+    }
+
     fn error(&self, what: &str, command: &str) {
-        let command: String = command.chars().take(100).filter(|c| !c.is_control()).collect();
-        self.output.line(&format!("Error ({what}): {command}"));
+        self.quote(&format!("Error ({what}): {command}"));
     }
 
     fn command(&mut self, command: &str, rest: &str) {
-        // A move that was printed has been made.
-        if self.thinking.as_ref().is_some_and(Thinking::is_over) {
-            self.end_thinking(false);
-        }
+        self.look_at_move();
         if self.act_at_once(command, rest) {
             return;
         }
-        // Everything else changes the game or the engine: a move under way is not wanted any more.
+        // Everything else changes the game or the engine: a move under way is not wanted any more. Only the opponent's
+        // move may be what a search was begun for.
         self.end_thinking(true);
+        let moves = command == "usermove" || is_move(command);
+        if !moves {
+            self.end_pondering();
+        }
         match command {
             "protover" => setup::features().iter().for_each(|line| self.output.line(line)),
             "new" => self.new_game(),
@@ -117,17 +176,25 @@ impl Xboard {
                 Some((name, value)) if setup::is_option(name) => self.set(name, value),
                 _ => self.error("unknown option", rest),
             },
-            _ if split_squares(command.trim_end_matches(char::is_alphabetic)).is_some() => self.user_move(command),
+            _ if moves => self.user_move(command),
             _ => self.error("unknown command", command),
         }
+        self.ponder_move();
         self.think();
+    }
+
+    /// A move that was printed has been made.
+    fn look_at_move(&mut self) {
+        if self.thinking.as_ref().is_some_and(Thinking::is_over) {
+            self.end_thinking(false);
+        }
     }
 
     /// The commands that leave a running search alone.
     fn act_at_once(&mut self, command: &str, rest: &str) -> bool {
         let understood = match command {
             "ping" => {
-                self.output.line(&format!("pong {rest}"));
+                self.quote(&format!("pong {rest}"));
                 Some(())
             }
             "?" => {
@@ -148,6 +215,13 @@ impl Xboard {
                 self.answer_draw();
                 Some(())
             }
+            "hard" | "easy" => {
+                self.hard = command == "hard";
+                if !self.hard {
+                    self.end_pondering();
+                }
+                Some(())
+            }
             "hint" => {
                 if let Some(reply) = self.last.as_ref().and_then(|last| last.reply.as_ref()) {
                     self.output.line(&format!("Hint: {reply}"));
@@ -155,7 +229,7 @@ impl Xboard {
                 Some(())
             }
             "" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
-            | "hard" | "easy" | "." | "bk" => Some(()),
+            | "." | "bk" => Some(()),
             _ => return false,
         };
         if understood.is_none() {
@@ -166,8 +240,10 @@ impl Xboard {
 
     /// Ends a search; a move that it has printed is played.
     fn end_thinking(&mut self, drop: bool) {
-        let Some(thought) = self.thinking.take().and_then(|thinking| thinking.end(drop)) else { return };
+        let Some((thought, took)) = self.thinking.take().and_then(|thinking| thinking.end(drop)) else { return };
         if self.engine.session_mut().push(&thought.best).is_ok() {
+            let made = self.engine.session().record().map_or(0, |(_, moves)| moves.len().div_ceil(2));
+            self.control.spend(took, made);
             self.draw_offered = false;
             self.over |= claim(self.engine.session()).is_some();
             self.last = Some(thought);
@@ -181,18 +257,30 @@ impl Xboard {
         }
     }
 
+    /// What the engine may use for its move in a game.
+    fn limits(&self, session: &dyn Session) -> Limits {
+        self.control.limits(session.record().map_or(0, |(_, moves)| moves.len() / 2))
+    }
+
     /// Starts to think if it is the engine's turn.
     fn think(&mut self) {
         let analyse = self.mode == Mode::Analyse;
         let turn = self.to_move().is_some_and(|side| self.mode == Mode::Play(side)) && !self.over;
-        if !turn && !analyse {
+        if self.thinking.is_some() || !turn && !analyse {
             return;
         }
-        let made = self.engine.session().record().map_or(0, |(_, moves)| moves.len() / 2);
-        let limits = if analyse { Limits::default() } else { self.control.limits(made) };
-        let ask = Ask { limits, multipv: 1, infinite: analyse, ..Ask::default() };
-        let place = (&self.engine, &self.settings);
-        match Thinking::start(place, ask, &self.output, self.post || analyse, self.draw_offered) {
+        let limits = if analyse { Limits::default() } else { self.limits(self.engine.session()) };
+        let (session, tools) = self.engine.detach();
+        let order = Order {
+            session,
+            tools,
+            settings: &self.settings,
+            ask: Ask { limits, multipv: 1, infinite: analyse, ..Ask::default() },
+            post: self.post || analyse,
+            draw_offered: self.draw_offered,
+            expected: None,
+        };
+        match Thinking::start(order, &self.output, self.nudge()) {
             Ok(thinking) => self.thinking = Some(thinking),
             Err(error) => self.error(&format!("no thread, {error}"), "go"),
         }
@@ -230,7 +318,7 @@ impl Xboard {
         let mut trial = self.engine.session().boxed();
         match trial.set_position(Some(fen)) {
             Ok(()) => self.start_from(Some(fen)),
-            Err(error) => self.output.line(&format!("tellusererror Illegal position: {error}")),
+            Err(error) => self.quote(&format!("tellusererror Illegal position: {error}")),
         }
     }
 
@@ -243,7 +331,11 @@ impl Xboard {
     fn user_move(&mut self, mv: &str) {
         if let Err(error) = self.engine.session().check(mv) {
             log::info!("{error}");
-            return self.output.line(&format!("Illegal move: {mv}"));
+            return self.quote(&format!("Illegal move: {mv}"));
+        }
+        // What was expected has been answered, one way or the other.
+        if let Some(last) = &mut self.last {
+            last.reply = None;
         }
         let session = self.engine.session_mut();
         if session.push(mv).is_ok()
@@ -273,7 +365,10 @@ impl Xboard {
         self.draw_offered = true;
         if let Some(thinking) = &self.thinking {
             thinking.offer_draw();
-        } else if self.last.as_ref().is_some_and(|last| agrees(self.engine.session(), last.score)) {
+        } else if !self.over
+            && matches!(self.mode, Mode::Play(_))
+            && self.last.as_ref().is_some_and(|last| agrees(self.engine.session(), last.score))
+        {
             self.output.line("offer draw");
         }
     }
@@ -283,4 +378,9 @@ impl Xboard {
             self.error(&error.to_string(), value);
         }
     }
+}
+
+/// Does a command look like a move? Some programs send moves without a word before them.
+fn is_move(command: &str) -> bool {
+    split_squares(command.trim_end_matches(char::is_alphabetic)).is_some()
 }

@@ -3,8 +3,9 @@
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use crate::engine::{Engine, GameResult, Session, Settings, Status};
+use crate::engine::{GameResult, Session, Settings, Status, Tools};
 use crate::protocol::Output;
 use crate::protocol::job::Job;
 use crate::protocol::think::{self, Ask};
@@ -21,6 +22,8 @@ pub struct Thought {
     /// The answer that is expected to it.
     pub reply: Option<String>,
     pub score: Score,
+    /// When it was printed.
+    pub at: Instant,
 }
 
 #[derive(Default)]
@@ -29,6 +32,8 @@ struct Shared {
     dropped: AtomicBool,
     /// The opponent has offered a draw.
     draw_offered: AtomicBool,
+    /// The move that was pondered on has been played.
+    hit: AtomicBool,
     thought: Mutex<Option<Thought>>,
 }
 
@@ -42,34 +47,48 @@ impl Shared {
 pub struct Thinking {
     job: Job,
     shared: Arc<Shared>,
+    /// When the engine's clock began to run.
+    started: Instant,
+}
+
+/// What is searched, and what is done with it.
+pub struct Order<'a> {
+    pub session: Box<dyn Session>,
+    pub tools: Tools,
+    pub settings: &'a Settings,
+    pub ask: Ask,
+    /// Are the lines shown?
+    pub post: bool,
+    /// The opponent has offered a draw.
+    pub draw_offered: bool,
+    /// The opponent's move that is only expected, if the search ponders on it.
+    pub expected: Option<String>,
 }
 
 impl Thinking {
-    /// Starts to think about a move.
+    /// Starts to think about a move; `done` is called when it has been printed.
     ///
     /// # Errors
     /// The operating system gives no thread.
-    pub fn start(
-        (engine, settings): (&Engine, &Settings),
-        ask: Ask,
-        output: &Output,
-        post: bool,
-        draw_offered: bool,
-    ) -> io::Result<Self> {
+    pub fn start(order: Order<'_>, output: &Output, done: impl FnOnce() + Send + 'static) -> io::Result<Self> {
+        let Order { session, tools, settings, mut ask, post, draw_offered, expected } = order;
+        ask.ponder = expected.is_some();
         let shared = Arc::new(Shared { draw_offered: draw_offered.into(), ..Shared::default() });
-        let (mine, output, lines) = (Arc::clone(&shared), output.clone(), output.clone());
+        let (mine, seen, output, lines) = (Arc::clone(&shared), Arc::clone(&shared), output.clone(), output.clone());
         let report = move |report: Report<String>| {
             if post {
-                lines.line(&post_line(&report));
+                let expected = expected.as_deref().filter(|_| !seen.hit.load(Relaxed));
+                lines.line(&post_line(&report, expected));
             }
         };
-        let job = think::start(engine, settings, ask, report, move |session, outcome| {
+        let job = think::start_in((session, tools), settings, ask, report, move |session, outcome| {
             // Under the lock, so that a move is either dropped or printed and known to be.
             let mut thought = mine.thought();
             let Some(outcome) = outcome.filter(|o| !o.pv.is_empty() && !mine.dropped.load(Relaxed)) else { return };
             let mut line = outcome.pv.into_iter();
             let best = line.next().unwrap_or_default();
             output.line(&format!("move {best}"));
+            let at = Instant::now();
             let mut after = session;
             let played = after.push(&best).is_ok();
             if let Some(claim) = claim(&*after).filter(|_| played) {
@@ -77,9 +96,11 @@ impl Thinking {
             } else if mine.draw_offered.load(Relaxed) && agrees(&*after, outcome.score) {
                 output.line("offer draw");
             }
-            *thought = Some(Thought { best, reply: line.next(), score: outcome.score });
+            *thought = Some(Thought { best, reply: line.next(), score: outcome.score, at });
+            drop(thought);
+            done();
         })?;
-        Ok(Thinking { job, shared })
+        Ok(Thinking { job, shared, started: Instant::now() })
     }
 
     /// Has its move been printed, or is there none?
@@ -97,16 +118,25 @@ impl Thinking {
         self.shared.draw_offered.store(true, Relaxed);
     }
 
-    /// Waits for the end and gives the move that was printed. With `drop` it is hurried, and prints no move unless it
+    /// The move that was pondered on has been played: the clock runs from now.
+    pub fn hit(&mut self) {
+        self.shared.hit.store(true, Relaxed);
+        self.started = Instant::now();
+        self.job.ponderhit();
+    }
+
+    /// Waits for the end and gives the move that was printed, and the time it took. With `drop` it is hurried, and prints no move unless it
     /// just did.
-    pub fn end(self, drop: bool) -> Option<Thought> {
+    pub fn end(self, drop: bool) -> Option<(Thought, Duration)> {
         if drop {
             // The lock makes the thread see it before it prints.
             let _guard = self.shared.thought();
             self.shared.dropped.store(true, Relaxed);
         }
         self.job.end();
-        self.shared.thought().take()
+        let thought = self.shared.thought().take()?;
+        let took = thought.at.saturating_duration_since(self.started);
+        Some((thought, took))
     }
 }
 
@@ -134,13 +164,15 @@ pub fn claim(session: &dyn Session) -> Option<String> {
     }
 }
 
-/// A line of thinking: depth, score in centipawns, centiseconds, nodes, moves. A mate in `n` moves is 100000 + n.
-fn post_line(report: &Report<String>) -> String {
+/// A line of thinking: depth, score in centipawns, centiseconds, nodes, moves. A mate in `n` moves is 100000 + n. A move
+/// that is only expected of the opponent stands in brackets before the others.
+fn post_line(report: &Report<String>, expected: Option<&str>) -> String {
     let score = match report.score {
         Score::Centipawns(cp) => i64::from(cp),
         Score::WinIn(plies) => 100_000 + i64::from(plies.div_ceil(2)),
         Score::LossIn(plies) => -100_000 - i64::from(plies.div_ceil(2)),
     };
     let centiseconds = report.time.as_millis() / 10;
-    format!("{} {score} {centiseconds} {} {}", report.depth, report.nodes, report.pv.join(" "))
+    let expected = expected.map_or_else(String::new, |mv| format!("({mv}) "));
+    format!("{} {score} {centiseconds} {} {expected}{}", report.depth, report.nodes, report.pv.join(" "))
 }

@@ -14,10 +14,12 @@ use self::capture::has_capture;
 use self::generate::{count_quiet, has_quiet, push_captures, push_quiet};
 pub use self::position::{DraughtsMove, DraughtsPos};
 
-use super::{Ending, Game, MoveList, Reason, RuleOptions, Tag, Tension};
+use super::{Ending, Game, MoveList, Reason, RuleOptions, Side, Tag, Tension};
 
 /// Where the two rule books differ.
 pub trait DraughtsRules: Send + Sync + 'static {
+    /// The variant's name.
+    const NAME: &'static str;
     /// Captured pieces leave the board after each jump (`russian`); otherwise after the whole move, and until then
     /// they block and cannot be jumped again.
     const REMOVE_AT_ONCE: bool;
@@ -32,6 +34,7 @@ pub trait DraughtsRules: Send + Sync + 'static {
 pub struct Source;
 
 impl DraughtsRules for Source {
+    const NAME: &'static str = "russian";
     const REMOVE_AT_ONCE: bool = true;
     const MUST_LAND_TO_GO_ON: bool = false;
     const FMJD_DRAWS: bool = false;
@@ -41,6 +44,7 @@ impl DraughtsRules for Source {
 pub struct Official;
 
 impl DraughtsRules for Official {
+    const NAME: &'static str = "russian-official";
     const REMOVE_AT_ONCE: bool = false;
     const MUST_LAND_TO_GO_ON: bool = true;
     const FMJD_DRAWS: bool = true;
@@ -59,10 +63,39 @@ impl<R: DraughtsRules> Draughts<R> {
     pub fn new(_options: &RuleOptions) -> Self {
         Draughts(PhantomData)
     }
+
+    /// Plies that `winner` has to win in before a counting rule draws, if no counter begins anew on the way; `u16::MAX`
+    /// where none runs. The game is drawn once they have been played, unless the side to move then has no move.
+    pub(crate) fn plies_left(&self, pos: &DraughtsPos, winner: Side) -> u16 {
+        let left = |limit: u16, count: u16| limit.saturating_sub(count);
+        let quiet = self.quiet_plies_left(pos);
+        if R::FMJD_DRAWS {
+            let is_small = pos.is_small_ending() || pos.is_near_small_ending(winner);
+            let small = if is_small { left(SMALL_LIMIT, pos.small_ending.into()) } else { u16::MAX };
+            let kings = kings_limit(pos).map_or(u16::MAX, |limit| left(limit, pos.unchanged));
+            quiet.min(small).min(kings)
+        } else if pos.is_three_kings_against_one() {
+            quiet
+        } else {
+            u16::MAX
+        }
+    }
+
+    /// Plies that can be played without a capture or a man's move before a rule that counts these draws.
+    pub(crate) fn quiet_plies_left(&self, pos: &DraughtsPos) -> u16 {
+        QUIET_LIMIT.saturating_sub(pos.counters.clock)
+    }
+
+    /// Do moves of this side's men set back the count that is running?
+    pub(crate) fn men_restart_count(&self, pos: &DraughtsPos, side: Side) -> bool {
+        pos.pieces[side.index()] & !pos.kings != 0 && !(R::FMJD_DRAWS && pos.is_small_ending())
+    }
 }
 
 /// A draw by counting at this many plies without a capture or a man's move (15 moves of each side).
 const QUIET_LIMIT: u16 = 30;
+/// A draw by counting at this many plies in the same small ending.
+const SMALL_LIMIT: u16 = 10;
 
 impl<R: DraughtsRules> Game for Draughts<R> {
     type Pos = DraughtsPos;
@@ -126,7 +159,9 @@ impl<R: DraughtsRules> Game for Draughts<R> {
 
     fn ended(&self, pos: &DraughtsPos) -> Option<Ending> {
         let drawn = if R::FMJD_DRAWS {
-            pos.counters.clock >= QUIET_LIMIT || pos.small_ending >= 10 || kings_draw(pos)
+            pos.counters.clock >= QUIET_LIMIT
+                || u16::from(pos.small_ending) >= SMALL_LIMIT
+                || kings_limit(pos).is_some_and(|limit| pos.unchanged >= limit)
         } else {
             pos.counters.clock >= QUIET_LIMIT && pos.is_three_kings_against_one()
         };
@@ -143,12 +178,12 @@ impl<R: DraughtsRules> Game for Draughts<R> {
 }
 
 /// FMJD-64: with kings on both sides and no capture or crowning, 30 moves with four or five pieces on the board, 60
-/// with six or seven.
-fn kings_draw(pos: &DraughtsPos) -> bool {
+/// with six or seven; here in plies.
+fn kings_limit(pos: &DraughtsPos) -> Option<u16> {
     let both = pos.pieces.iter().all(|&p| p & pos.kings != 0);
-    both && match (pos.pieces[0] | pos.pieces[1]).count_ones() {
-        4..=5 => pos.unchanged >= 60,
-        6..=7 => pos.unchanged >= 120,
-        _ => false,
+    match (pos.pieces[0] | pos.pieces[1]).count_ones() {
+        4..=5 if both => Some(60),
+        6..=7 if both => Some(120),
+        _ => None,
     }
 }

@@ -74,6 +74,12 @@ impl DraughtsPos {
         pos
     }
 
+    /// A position from its sets, with all counters at 0. No man may stand on its far rank.
+    #[inline]
+    pub(crate) fn from_sets(pieces: [Squares; 2], kings: Squares, side: Side) -> Self {
+        Self::new(pieces, kings, side, Counters::START)
+    }
+
     pub(super) fn key_from_scratch(&self) -> u64 {
         let mut key = if self.side == Side::Black { BLACK_TO_MOVE } else { 0 };
         for side in [Side::White, Side::Black] {
@@ -82,6 +88,11 @@ impl DraughtsPos {
             }
         }
         key
+    }
+
+    /// The squares of White's and of Black's pieces.
+    pub fn pieces(&self) -> [Squares; 2] {
+        self.pieces
     }
 
     /// The empty squares.
@@ -130,7 +141,7 @@ impl DraughtsPos {
 
     /// Three pieces, one a king or more, against a lone king on the main road; or one or two pieces, one a king,
     /// against a lone king.
-    fn is_small_ending(&self) -> bool {
+    pub(super) fn is_small_ending(&self) -> bool {
         (0..2).any(|lone| {
             let (lone, others) = (self.pieces[lone], self.pieces[1 - lone]);
             lone.count_ones() == 1
@@ -138,6 +149,13 @@ impl DraughtsPos {
                 && others & self.kings != 0
                 && (others.count_ones() < 3 || others.count_ones() == 3 && lone & MAIN_ROAD != 0)
         })
+    }
+
+    /// At most three pieces, a man among them, against a lone king. It can make a small ending by stepping on the main
+    /// road, and men's moves do not set back the count of that.
+    pub(super) fn is_near_small_ending(&self, stronger: Side) -> bool {
+        let (us, lone) = (self.pieces[stronger.index()], self.pieces[1 - stronger.index()]);
+        lone.count_ones() == 1 && lone & self.kings != 0 && us & !self.kings != 0 && us.count_ones() <= 3
     }
 }
 
@@ -173,6 +191,11 @@ impl DraughtsMove {
     #[inline(always)]
     pub(crate) const fn to(self) -> u8 {
         (self.0 >> TO & 63) as u8
+    }
+
+    /// Does it capture?
+    pub const fn is_capture(self) -> bool {
+        self.captured() != 0
     }
 
     /// The captured pieces.

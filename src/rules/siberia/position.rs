@@ -12,13 +12,17 @@ use crate::rules::{Position, Side, Tag};
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum Kind {
+    /// Steps forward, captures diagonally.
     Pawn,
+    /// As in chess.
     Knight,
     /// Two squares diagonally, over anything: the alfil of shatranj.
     Camel,
     /// One square diagonally: the ferz of shatranj. What pawns become.
     Dog,
+    /// As in chess.
     Rook,
+    /// Steps one square, no castling.
     King,
 }
 

@@ -7,28 +7,34 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 pub struct Set(pub [u64; 3]);
 
 impl Set {
+    /// No field.
     pub const EMPTY: Set = Set([0; 3]);
 
+    /// Is the field in it?
     #[inline(always)]
     pub fn has(self, field: u8) -> bool {
         self.0[(field >> 6) as usize] >> (field & 63) & 1 != 0
     }
 
+    /// Puts a field in.
     #[inline(always)]
     pub fn insert(&mut self, field: u8) {
         self.0[(field >> 6) as usize] |= 1 << (field & 63);
     }
 
+    /// Puts a field in, or takes it out.
     #[inline(always)]
     pub fn toggle(&mut self, field: u8) {
         self.0[(field >> 6) as usize] ^= 1 << (field & 63);
     }
 
+    /// Is there none?
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0
     }
 
+    /// Number of fields.
     #[inline(always)]
     pub fn len(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()
