@@ -150,9 +150,7 @@ pub fn ending<G: Game>(game: &G, positions: &[G::Pos], scratch: &mut MoveList<G:
     if game.count(pos, scratch) == 0 {
         return Some(game.stuck(pos));
     }
-    let reach = usize::from(pos.reversible());
-    let earlier = positions.iter().rev().skip(1).take(reach);
-    if earlier.filter(|other| other.key() == pos.key()).count() >= 2 {
+    if occurrences(positions.iter().map(Position::key), pos.reversible()) >= 3 {
         return Some(Ending::draw(Reason::Threefold));
     }
     by_rule
@@ -304,7 +302,7 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
     }
 
     fn repetitions(&self) -> usize {
-        self.now().map_or(0, |pos| occurrences(&self.keys(), pos.reversible()))
+        self.now().map_or(0, |pos| occurrences(self.positions.iter().map(Position::key), pos.reversible()))
     }
 
     fn legal(&self) -> Vec<(String, String)> {

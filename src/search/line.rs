@@ -80,9 +80,10 @@ impl Line {
 }
 
 /// How often the last of these keys occurs among them, `reach` plies back at the most.
-pub fn occurrences(keys: &[u64], reach: u16) -> usize {
-    let Some((last, earlier)) = keys.split_last() else { return 0 };
-    1 + earlier.iter().rev().take(usize::from(reach)).filter(|key| *key == last).count()
+pub fn occurrences(keys: impl DoubleEndedIterator<Item = u64>, reach: u16) -> usize {
+    let mut backwards = keys.rev();
+    let Some(last) = backwards.next() else { return 0 };
+    1 + backwards.take(usize::from(reach)).filter(|key| *key == last).count()
 }
 
 #[cfg(test)]
@@ -107,8 +108,8 @@ mod tests {
 
     #[test]
     fn occurrences_within_reach() {
-        assert_eq!(occurrences(&[7, 1, 7, 2, 7], 4), 3);
-        assert_eq!(occurrences(&[7, 1, 7, 2, 7], 3), 2);
-        assert_eq!(occurrences(&[], 3), 0);
+        assert_eq!(occurrences([7, 1, 7, 2, 7].into_iter(), 4), 3);
+        assert_eq!(occurrences([7, 1, 7, 2, 7].into_iter(), 3), 2);
+        assert_eq!(occurrences([].into_iter(), 3), 0);
     }
 }

@@ -142,15 +142,15 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                 continue;
             }
             let quiet = self.game.gain(pos, mv) == 0;
+            let may_skip = !PV && best > -score::WIN_BOUND;
+            let futile = may_skip && self.is_futile(pos, mv, Ask { alpha, ..ask }, node, i, quiet);
             let next = self.game.play(pos, mv);
-            // A quiet move that forces the reply (a check, an offer that must be taken) is never left out or reduced.
-            let forcing = self.game.compelled(&next);
-            let spared = PV || best <= -score::WIN_BOUND || quiet && forcing;
-            if !spared && self.is_futile(pos, mv, Ask { alpha, ..ask }, node, i, quiet) {
+            // A quiet move that forces the reply (a check, an offer that must be taken) is never left out.
+            if futile && !(quiet && self.game.compelled(&next)) {
                 continue;
             }
             self.enter(&next, tag, ply);
-            let reduction = if quiet && !forcing { self.reduction::<PV>(pos.side(), ask, node, i) } else { 0 };
+            let reduction = if quiet { self.reduction::<PV>(pos, &next, ask, node, i) } else { 0 };
             let deeper = if tag == hash { extension } else { 0 };
             let value = match self.terminal(&next, ply + 1) {
                 Some(value) => {

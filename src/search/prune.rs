@@ -1,7 +1,7 @@
 //! What spares the search work: pruning, reductions and extensions. Each technique is a hypothesis for each game; the
 //! parameters say where it holds.
 
-use crate::rules::{Game, MoveOf, Position, Side, Tag};
+use crate::rules::{Game, MoveOf, Position, Tag};
 
 use super::judge::{Judge, params};
 use super::node::{Ask, Node};
@@ -82,17 +82,17 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         late || hopeless || hanging
     }
 
-    /// By how much the `i`-th move, a quiet one, is reduced.
-    pub(super) fn reduction<const PV: bool>(&self, side: Side, ask: Ask, node: Node, i: usize) -> i32 {
+    /// By how much the `i`-th move, a quiet one that leads to `next`, is reduced; one that forces the reply is not.
+    pub(super) fn reduction<const PV: bool>(&self, pos: &G::Pos, next: &G::Pos, ask: Ask, node: Node, i: usize) -> i32 {
         let params = params::<G, J>();
         let Ask { depth, ply, .. } = ask;
-        if depth < 3 || (i as i32) < params.full_moves + i32::from(PV) || node.compelled {
+        if depth < 3 || (i as i32) < params.full_moves + i32::from(PV) || node.compelled || self.game.compelled(next) {
             return 0;
         }
         let mut reduction = LOGS[depth.min(63) as usize] * LOGS[i.min(63)] * params.reduction / 100;
         reduction -= i32::from(PV) * LOG_UNIT;
         reduction += i32::from(!node.improving) * LOG_UNIT / 2;
-        let worth = self.history.worth(side, self.previous(ply), self.frames[ply].tag);
+        let worth = self.history.worth(pos.side(), self.previous(ply), self.frames[ply].tag);
         reduction -= worth * LOG_UNIT / params.history_step;
         (reduction / LOG_UNIT).clamp(0, depth - 2)
     }

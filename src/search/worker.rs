@@ -27,7 +27,20 @@ pub struct Shared<'a, G: Game, J> {
     pub tbhits: Vec<AtomicU64>,
 }
 
-impl<G: Game, J> Shared<'_, G, J> {
+impl<'a, G: Game, J> Shared<'a, G, J> {
+    /// What `threads` workers share, whose clock begins to count by the limits.
+    pub fn new(
+        (game, judge): (&'a G, &'a J),
+        table: &'a Table,
+        limits: &'a Limits,
+        control: &'a Control,
+        threads: usize,
+    ) -> Self {
+        let counters = || std::iter::repeat_with(AtomicU64::default).take(threads).collect();
+        let (nodes, tbhits) = (counters(), counters());
+        Shared { game, judge, table, control, limits, budget: limits.budget(), nodes, tbhits }
+    }
+
     /// Nodes of all workers, as far as they have been published.
     pub fn total_nodes(&self) -> u64 {
         self.nodes.iter().map(|n| n.load(Relaxed)).sum()

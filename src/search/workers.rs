@@ -1,6 +1,5 @@
 //! The workers of a search: Lazy SMP on a private rayon pool.
 
-use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use crate::rules::{Game, MoveList, MoveOf};
@@ -55,17 +54,7 @@ pub fn search<G: Game, J: Judge<G>>(
     let Tools { table, pool, histories } = tools;
     let moves = root_moves(game, judge, task)?;
     table.grow_older();
-    let threads = tools.threads();
-    let shared = Shared {
-        game,
-        judge,
-        table,
-        control,
-        limits: task.limits,
-        budget: task.limits.budget(),
-        nodes: std::iter::repeat_with(AtomicU64::default).take(threads).collect(),
-        tbhits: std::iter::repeat_with(AtomicU64::default).take(threads).collect(),
-    };
+    let shared = Shared::new((game, judge), table, task.limits, control, tools.threads());
     let finished = pool.broadcast(|thread| {
         let luggage = Luggage::from(histories.lend(thread.index()));
         let mut worker = Worker::new(&shared, thread.index(), task.keys, luggage);
@@ -125,9 +114,7 @@ pub fn search_here<G: Game, J: Judge<G>>(
 ) -> Option<Outcome<MoveOf<G>>> {
     let moves = root_moves(game, judge, task)?;
     table.grow_older();
-    let (limits, budget) = (task.limits, task.limits.budget());
-    let (nodes, tbhits) = (vec![AtomicU64::new(0)], vec![AtomicU64::new(0)]);
-    let shared = Shared { game, judge, table, control, limits, budget, nodes, tbhits };
+    let shared = Shared::new((game, judge), table, task.limits, control, 1);
     let mut worker = Worker::new(&shared, 0, task.keys, luggage.take().unwrap_or_default());
     let Finished { depth, lines } = worker.iterate(&task.pos, &moves, task.multipv, &|_| {});
     worker.publish();
