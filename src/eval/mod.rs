@@ -6,6 +6,8 @@ pub mod draughts;
 pub mod model;
 pub mod pattern;
 pub mod siberia;
+#[cfg(test)]
+mod symmetry;
 mod view;
 pub mod vsadniki;
 pub mod weights;

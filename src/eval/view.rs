@@ -3,8 +3,14 @@
 //! In Russian draughts men and kings step and jump as in bashni, so that it has the same view.
 
 use crate::board::diagonal::{BOARD7, BOARD8, Dir, Each, INDICES, Squares, slide, step};
+use crate::eval::model::Sink;
 use crate::rules::Side;
 use crate::rules::columns::ColumnRules;
+
+/// Steps are counted up to one less than this.
+pub const MOST_STEPS: usize = 16;
+/// See [`View::step_features`]: steps, then safe steps.
+pub const STEP_FEATURES: usize = 2 * 2 * MOST_STEPS;
 
 /// One side's view. Of capturing it knows the single jump.
 #[derive(Copy, Clone)]
@@ -105,7 +111,7 @@ impl View {
     /// The steps that could be made, kings' one square far only, and those after which the piece could not be jumped
     /// at once.
     #[inline(always)]
-    pub fn steps<R: ColumnRules>(&self) -> (usize, usize) {
+    fn steps<R: ColumnRules>(&self) -> (usize, usize) {
         let (mut all, mut safe) = (0, 0);
         for dir in Dir::ALL {
             let movers = if dir.is_up() { self.own } else { self.own & self.kings };
@@ -116,6 +122,15 @@ impl View {
             safe += (to & !(self.danger | faced)).count_ones();
         }
         (all as usize, safe as usize)
+    }
+
+    /// Names the steps and the safe steps, by whose turn it is: two of [`STEP_FEATURES`] features from `first` on.
+    #[inline(always)]
+    pub fn step_features<R: ColumnRules, S: Sink>(&self, first: usize, sign: i32, sink: &mut S) {
+        let (all, safe) = self.steps::<R>();
+        let turn = usize::from(self.to_move) * MOST_STEPS;
+        sink.add(first + turn + all.min(MOST_STEPS - 1), sign);
+        sink.add(first + STEP_FEATURES / 2 + turn + safe.min(MOST_STEPS - 1), sign);
     }
 
     /// How the lines through each square stand: in the first pair the squares with one line or more, and with two, on

@@ -12,6 +12,8 @@ pub mod fen;
 pub mod notation;
 pub mod options;
 pub mod perft;
+#[cfg(test)]
+pub(crate) mod random;
 pub mod siberia;
 pub mod vsadniki;
 

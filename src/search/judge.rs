@@ -43,6 +43,28 @@ pub struct Params {
     pub threat_plies: i32,
 }
 
+impl Params {
+    /// What all games have in common: reductions, and every other technique off.
+    pub const PLAIN: Params = Params {
+        aspiration: 30,
+        null_move: 0,
+        probcut: 0,
+        probcut_depth: 40,
+        extend_compelled: 0,
+        singular: 0,
+        full_moves: 3,
+        reduction: 60,
+        history_step: 12000,
+        futility: 0,
+        frontier: 0,
+        late_moves: 0,
+        razor: 0,
+        delta: 0,
+        quiet_table: 0,
+        threat_plies: 0,
+    };
+}
+
 /// What is known of a position beyond doubt: the word of an endgame table under the rules of drawing by count.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Known {

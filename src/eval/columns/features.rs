@@ -9,7 +9,7 @@ use super::shape::{self, CLASSES, CODES, EXACT, Facts};
 use super::{ColumnsEval, PARAMS, tops};
 use crate::board::diagonal::{BOARD8, Each, INDICES, Name, Squares, at, file_rank};
 use crate::eval::model::{FULL_PHASE, Features, Group, Sink, compare};
-use crate::eval::view::{CONES, View, real};
+use crate::eval::view::{CONES, MOST_STEPS, STEP_FEATURES, View, real};
 use crate::rules::columns::{ColumnPosition, ColumnRules, Columns};
 use crate::rules::{Position, Side};
 use crate::search::Params;
@@ -29,7 +29,7 @@ const PREY_COUNT: usize = PREY + CODES * 2;
 const STEPS: usize = PREY_COUNT + 4;
 const SAFE_STEPS: usize = STEPS + 2 * MOST_STEPS;
 /// Columns of a side and of the other.
-const COLUMNS: usize = SAFE_STEPS + 2 * MOST_STEPS;
+const COLUMNS: usize = STEPS + STEP_FEATURES;
 /// Pieces of a side in its own columns, and of the other in its own.
 const FREE: usize = COLUMNS + COUNTS * COUNTS;
 /// Kings on top, of a side and of the other.
@@ -37,8 +37,6 @@ const KINGS: usize = FREE + COUNTS * COUNTS;
 const TURN: usize = KINGS + 5 * 5;
 const TOPS: usize = TURN + 1;
 
-/// Steps are counted up to one less than this.
-const MOST_STEPS: usize = 16;
 /// Pieces of a side, and none.
 const COUNTS: usize = 13;
 
@@ -84,8 +82,8 @@ impl<R: ColumnRules> Features<Columns<R>> for ColumnsEval {
         let black = View::new::<R>(tops, pos.kings(), Side::Black, !white_moves);
         let free_white = columns::<R, S>(pos, &white, Side::White, sink);
         let free_black = columns::<R, S>(pos, &black, Side::Black, sink);
-        movement::<R, S>(&white, 1, sink);
-        movement::<R, S>(&black, -1, sink);
+        white.step_features::<R, S>(STEPS, 1, sink);
+        black.step_features::<R, S>(STEPS, -1, sink);
         tops::each::<R>(white.own, white.enemy, |feature| sink.add(TOPS + feature, 1));
         tops::each::<R>(black.own, black.enemy, |feature| sink.add(TOPS + feature, -1));
         let count = |set: Squares| set.count_ones() as usize;
@@ -147,14 +145,6 @@ fn columns<R: ColumnRules, S: Sink>(pos: &ColumnPosition, view: &View, side: Sid
         sink.add(PREY_COUNT + (view.prey.count_ones() as usize).min(3), sign);
     }
     free
-}
-
-#[inline(always)]
-fn movement<R: ColumnRules, S: Sink>(view: &View, sign: i32, sink: &mut S) {
-    let (all, safe) = view.steps::<R>();
-    let turn = usize::from(view.to_move) * MOST_STEPS;
-    sink.add(STEPS + turn + all.min(MOST_STEPS - 1), sign);
-    sink.add(SAFE_STEPS + turn + safe.min(MOST_STEPS - 1), sign);
 }
 
 /// The square, or its mirror image on the symmetric board, whichever is nearer to the a-file.

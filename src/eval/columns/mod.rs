@@ -11,30 +11,13 @@ mod tops;
 pub struct ColumnsEval;
 
 /// How the search is tuned.
-const PARAMS: Params = Params {
-    aspiration: 30,
-    null_move: 0,
-    probcut: 120,
-    probcut_depth: 40,
-    extend_compelled: 0,
-    singular: 0,
-    full_moves: 3,
-    reduction: 70,
-    history_step: 12000,
-    futility: 0,
-    frontier: 0,
-    late_moves: 0,
-    razor: 0,
-    delta: 0,
-    quiet_table: 0,
-    threat_plies: 0,
-};
+const PARAMS: Params = Params { probcut: 120, reduction: 70, ..Params::PLAIN };
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::model::Features;
-    use crate::eval::model::{Linear, Shape};
+    use crate::eval::model::Linear;
+    use crate::eval::symmetry;
     use crate::rules::columns::{Bashni, BashniShort, ColumnRules, Columns, Lasca};
     use crate::rules::{Game, Notation, Position, RuleOptions, Side};
     use crate::search::Judge;
@@ -79,33 +62,16 @@ mod tests {
     /// Every position of random games, and the same seen from the other side: all features with the opposite sign.
     fn sides_are_alike<R: ColumnRules>() {
         let game = game::<R>();
-        // Weights without any symmetry, so that two wrongs do not make a right.
-        let odd: Vec<[i16; 2]> = (0..Shape::<Columns<R>, ColumnsEval>::FEATURES)
-            .map(|i| [(i % 61) as i16 - 30, (i % 37) as i16 - 18])
-            .collect();
-        let groups = <ColumnsEval as Features<Columns<R>>>::GROUPS;
-        let name = <ColumnsEval as Features<Columns<R>>>::NAME;
-        let weights = crate::eval::weights::Weights::of(name, groups, 200.0, odd);
-        let judge = Linear::<ColumnsEval>::new::<Columns<R>>(&weights).unwrap();
-        let (mut list, mut tall) = (Vec::new(), 0);
-        for seed in 0..20u64 {
-            let (mut pos, mut dice) = (game.start(), seed);
-            for _ in 0..150 {
-                let fen = game.fen(&pos);
+        let mut tall = 0;
+        symmetry::check::<_, ColumnsEval>(
+            &game,
+            (20, 150),
+            |_, _| false,
+            turned,
+            |fen| {
                 tall += usize::from(fen.split(['(', ')']).skip(1).step_by(2).any(|column| column.len() > 5));
-                let mirror = game.parse_fen(&turned(&fen)).unwrap();
-                assert_eq!(judge.evaluate(&game, &pos), judge.evaluate(&game, &mirror), "{fen}");
-                let sum: i32 = judge.terms(&game, &pos).iter().sum();
-                assert_eq!(sum * pos.side().sign(), judge.evaluate(&game, &pos), "{fen}");
-                list.clear();
-                game.moves(&pos, &mut list);
-                if list.is_empty() {
-                    break;
-                }
-                dice = dice.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                pos = game.play(&pos, list[(dice >> 33) as usize % list.len()]);
-            }
-        }
+            },
+        );
         assert!(tall > 50, "{tall} positions with high columns");
     }
 

@@ -8,7 +8,8 @@ use super::{DraughtsEval, PARAMS};
 use crate::board::diagonal::{BOARD8, Dir, Each, INDICES, MAIN_ROAD, Squares, at, file_rank, rank_of, slide};
 use crate::eval::model::{FULL_PHASE, Features, Group, Sink, compare};
 use crate::eval::pattern::{CONTENTS, Region};
-use crate::eval::view::{CONES, View};
+pub(super) use crate::eval::view::MOST_STEPS;
+use crate::eval::view::{CONES, STEP_FEATURES, View};
 use crate::rules::columns::Bashni;
 use crate::rules::draughts::{Draughts, DraughtsPos, DraughtsRules};
 use crate::rules::{Position, Side};
@@ -45,7 +46,7 @@ pub(super) const ROAD: usize = KING_MOVES + MOST_KING_MOVES;
 pub(super) const STEPS: usize = ROAD + 3;
 pub(super) const SAFE_STEPS: usize = STEPS + 2 * MOST_STEPS;
 /// Pieces of the side to move that hang, and that would be exchanged.
-pub(super) const PREY: usize = SAFE_STEPS + 2 * MOST_STEPS;
+pub(super) const PREY: usize = STEPS + STEP_FEATURES;
 /// Kings among them.
 pub(super) const KING_PREY: usize = PREY + 16;
 /// A man that no enemy stands before, by its way to go, whose turn it is and whether the enemy has a king.
@@ -62,8 +63,6 @@ pub(super) const COUNTS: usize = 13;
 /// Kings are counted up to three.
 pub(super) const KING_COUNTS: usize = 4;
 pub(super) const MOST_KING_MOVES: usize = 14;
-/// Steps are counted up to one less than this.
-pub(super) const MOST_STEPS: usize = 16;
 
 static GROUPS: [Group; 8] = [
     Group { name: "men", size: KING },
@@ -145,10 +144,7 @@ fn side_features<S: Sink>(view: &View, sign: i32, sink: &mut S) {
     for (i, region) in REGIONS.iter().enumerate() {
         sink.add(PATTERNS + i * CONTENTS + region.content(men, enemy_men), sign);
     }
-    let (all, safe) = view.steps::<Bashni>();
-    let turn = usize::from(view.to_move) * MOST_STEPS;
-    sink.add(STEPS + turn + all.min(MOST_STEPS - 1), sign);
-    sink.add(SAFE_STEPS + turn + safe.min(MOST_STEPS - 1), sign);
+    view.step_features::<Bashni, S>(STEPS, sign, sink);
     if view.to_move && view.prey != 0 {
         let loose = view.hanging::<Bashni>();
         let hanging = loose.count_ones() as usize;

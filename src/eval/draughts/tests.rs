@@ -1,8 +1,8 @@
 use super::DraughtsEval;
-use crate::eval::model::{Features, Linear, Shape};
-use crate::eval::weights::Weights;
+use crate::eval::model::Linear;
+use crate::eval::symmetry;
 use crate::rules::draughts::{Draughts, DraughtsRules, Official, Source};
-use crate::rules::{Game, Notation, Position, RuleOptions};
+use crate::rules::{Notation, RuleOptions};
 use crate::search::Judge;
 
 /// The board turned round and the colours swapped.
@@ -23,31 +23,16 @@ fn turned(fen: &str) -> String {
 /// Every position of random games, and the same seen from the other side: all features with the opposite sign.
 fn sides_are_alike<R: DraughtsRules>() {
     let game = Draughts::<R>::new(&RuleOptions::default());
-    let odd: Vec<[i16; 2]> = (0..Shape::<Draughts<R>, DraughtsEval>::FEATURES)
-        .map(|i| [(i % 61) as i16 - 30, (i % 37) as i16 - 18])
-        .collect();
-    let weights = Weights::of("russian", <DraughtsEval as Features<Draughts<R>>>::GROUPS, 200.0, odd);
-    let judge = Linear::<DraughtsEval>::new::<Draughts<R>>(&weights).unwrap();
-    let (mut list, mut kings) = (Vec::new(), 0);
-    for seed in 0..40u64 {
-        let (mut pos, mut dice) = (game.start(), seed);
-        for _ in 0..120 {
-            let fen = game.fen(&pos);
-            let board = fen.split(' ').next().unwrap();
-            kings += usize::from(board.contains(['W', 'B']));
-            let mirror = game.parse_fen(&turned(&fen)).unwrap();
-            assert_eq!(judge.evaluate(&game, &pos), judge.evaluate(&game, &mirror), "{fen}");
-            let sum: i32 = judge.breakdown(&game, &pos).iter().map(|(_, value)| value).sum();
-            assert_eq!(sum * pos.side().sign(), judge.evaluate(&game, &pos), "{fen}");
-            list.clear();
-            game.moves(&pos, &mut list);
-            if list.is_empty() {
-                break;
-            }
-            dice = dice.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            pos = game.play(&pos, list[(dice >> 33) as usize % list.len()]);
-        }
-    }
+    let mut kings = 0;
+    symmetry::check::<_, DraughtsEval>(
+        &game,
+        (40, 120),
+        |_, _| false,
+        turned,
+        |fen| {
+            kings += usize::from(fen.split(' ').next().unwrap().contains(['W', 'B']));
+        },
+    );
     assert!(kings > 50, "{kings} positions with kings");
 }
 

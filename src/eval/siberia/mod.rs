@@ -25,22 +25,14 @@ impl Features<Siberia> for SiberiaFeatures {
     const NAME: &'static str = "siberia";
 
     const PARAMS: Params = Params {
-        aspiration: 30,
         null_move: 1,
-        probcut: 0,
-        probcut_depth: 40,
-        extend_compelled: 0,
         singular: 7,
-        full_moves: 3,
-        reduction: 60,
-        history_step: 12000,
         futility: 90,
         frontier: 100,
         late_moves: 4,
-        razor: 0,
         delta: 100,
-        quiet_table: 0,
         threat_plies: 1,
+        ..Params::PLAIN
     };
 
     const GROUPS: &'static [Group] = layout::GROUPS;

@@ -1,6 +1,6 @@
 use super::*;
 use crate::eval::model::{Linear, Shape};
-use crate::rules::{Game, Notation, RuleOptions};
+use crate::rules::{Notation, RuleOptions, random};
 use crate::search::Judge;
 
 fn game() -> Siberia {
@@ -31,29 +31,24 @@ fn features(pos: &Pos) -> Vec<i32> {
 fn sides_are_treated_alike() {
     let game = game();
     let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
-    let mut list = Vec::new();
-    for seed in 0..30u64 {
-        let (mut pos, mut dice) = (game.start(), seed);
-        for _ in 0..200 {
-            let fen = game.fen(&pos);
+    random::positions(
+        &game,
+        30,
+        200,
+        |_, _| false,
+        |pos, _| {
+            let fen = game.fen(pos);
             let board = fen.split(' ').next().unwrap();
             let ranks: Vec<String> = board.rsplit('/').map(|r| r.chars().map(swap).collect()).collect();
             let turned = format!("{} {}", ranks.join("/"), if pos.side() == Side::White { 'b' } else { 'w' });
             let opposite: Vec<i32> = features(&game.parse_fen(&turned).unwrap()).iter().map(|n| -n).collect();
-            assert_eq!(features(&pos), opposite, "{fen}");
+            assert_eq!(features(pos), opposite, "{fen}");
             let ranks: Vec<String> = board.split('/').map(|r| r.chars().rev().collect()).collect();
             let side = if pos.side() == Side::White { 'w' } else { 'b' };
             let mirrored = format!("{} {side}", ranks.join("/"));
-            assert_eq!(features(&pos), features(&game.parse_fen(&mirrored).unwrap()), "{fen}");
-            list.clear();
-            game.moves(&pos, &mut list);
-            if list.is_empty() {
-                break;
-            }
-            dice = dice.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            pos = game.play(&pos, list[(dice >> 33) as usize % list.len()]);
-        }
-    }
+            assert_eq!(features(pos), features(&game.parse_fen(&mirrored).unwrap()), "{fen}");
+        },
+    );
 }
 
 /// The terms and what is adjusted are the evaluation, rounding and all.

@@ -11,21 +11,5 @@ mod tests;
 pub struct VsadnikiEval;
 
 /// How the search is tuned.
-const PARAMS: Params = Params {
-    aspiration: 40,
-    null_move: 1,
-    probcut: 0,
-    probcut_depth: 40,
-    extend_compelled: 0,
-    singular: 0,
-    full_moves: 3,
-    reduction: 60,
-    history_step: 12000,
-    futility: 90,
-    frontier: 0,
-    late_moves: 6,
-    razor: 0,
-    delta: 0,
-    quiet_table: 0,
-    threat_plies: 1,
-};
+const PARAMS: Params =
+    Params { aspiration: 40, null_move: 1, futility: 90, late_moves: 6, threat_plies: 1, ..Params::PLAIN };

@@ -1,8 +1,8 @@
 use super::VsadnikiEval;
-use crate::eval::model::{Features, Linear, Shape};
-use crate::eval::weights::Weights;
+use crate::eval::model::Linear;
+use crate::eval::symmetry;
 use crate::rules::vsadniki::Vsadniki;
-use crate::rules::{Game, Notation, Position, RuleOptions};
+use crate::rules::{Game, Notation, RuleOptions};
 use crate::search::Judge;
 
 fn judge() -> Linear<VsadnikiEval> {
@@ -38,10 +38,6 @@ fn no_position_overflows() {
 #[test]
 fn sides_are_alike() {
     let game = Vsadniki::new(&RuleOptions::default());
-    let odd: Vec<[i16; 2]> =
-        (0..Shape::<Vsadniki, VsadnikiEval>::FEATURES).map(|i| [(i % 61) as i16 - 30, (i % 37) as i16 - 18]).collect();
-    let weights = Weights::of("vsadniki", VsadnikiEval::GROUPS, 200.0, odd);
-    let judge = Linear::<VsadnikiEval>::new::<Vsadniki>(&weights).unwrap();
     let swap = |c: char| match c {
         'w' => 'b',
         'b' => 'w',
@@ -49,30 +45,17 @@ fn sides_are_alike() {
         'B' => 'W',
         other => other,
     };
-    let (mut list, mut riders) = (Vec::new(), 0);
-    for seed in 0..20u64 {
-        let (mut pos, mut dice) = (game.start(), seed);
-        for _ in 0..300 {
-            let fen = game.fen(&pos);
-            let fields: Vec<&str> = fen.split(' ').collect();
-            riders += usize::from(fields[0].contains(['W', 'B']));
-            let rows: Vec<String> = fields[0].rsplit('/').map(|row| row.chars().map(swap).collect()).collect();
-            let side = if fields[1] == "w" { "b" } else { "w" };
-            let mirror = format!("{} {side} {} {} {} {}", rows.join("/"), fields[3], fields[2], fields[5], fields[4]);
-            let mirror = game.parse_fen(&mirror).unwrap();
-            assert_eq!(judge.evaluate(&game, &pos), judge.evaluate(&game, &mirror), "{fen}");
-            let sum: i32 = judge.terms(&game, &pos).iter().sum();
-            assert_eq!(sum * pos.side().sign(), judge.evaluate(&game, &pos), "{fen}");
-            list.clear();
-            game.moves(&pos, &mut list);
-            if list.is_empty() {
-                break;
-            }
-            // Points are rare among random moves: take them where they are offered.
-            let scoring = list.iter().copied().find(|&mv| game.gain(&pos, mv) > 0);
-            dice = dice.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            pos = game.play(&pos, scoring.unwrap_or(list[(dice >> 33) as usize % list.len()]));
-        }
-    }
+    let mirror = |fen: &str| {
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let rows: Vec<String> = fields[0].rsplit('/').map(|row| row.chars().map(swap).collect()).collect();
+        let side = if fields[1] == "w" { "b" } else { "w" };
+        format!("{} {side} {} {} {} {}", rows.join("/"), fields[3], fields[2], fields[5], fields[4])
+    };
+    let mut riders = 0;
+    // Points are rare among random moves: they are taken where they are offered.
+    let scores = |pos: &_, mv| game.gain(pos, mv) > 0;
+    symmetry::check::<_, VsadnikiEval>(&game, (20, 300), scores, mirror, |fen| {
+        riders += usize::from(fen.split(' ').next().unwrap().contains(['W', 'B']));
+    });
     assert!(riders > 50, "{riders} positions with riders");
 }

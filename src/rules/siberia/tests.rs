@@ -6,7 +6,7 @@ use crate::board::nine::{Each, Squares, bit, by_name};
 use crate::rules::fen::FenError;
 use crate::rules::notation::MoveError;
 use crate::rules::options::{MateRule, RuleOptions};
-use crate::rules::{Ending, Game, Notation, Position, Reason, Side, Tension};
+use crate::rules::{Ending, Game, Notation, Position, Reason, Side, Tension, random};
 
 fn game() -> Siberia {
     Siberia::new(&RuleOptions::default())
@@ -183,27 +183,23 @@ fn exchanges() {
 #[test]
 fn exchanges_agree_with_trying() {
     let game = game();
-    let (mut list, mut compared) = (Vec::new(), 0);
-    for seed in 0..40u64 {
-        let (mut pos, mut dice) = (game.start(), seed);
-        for _ in 0..150 {
-            list.clear();
-            game.moves(&pos, &mut list);
-            if list.is_empty() {
-                break;
-            }
-            for &mv in &list {
-                let expected = by_trying(&pos, mv);
+    let mut compared = 0;
+    random::positions(
+        &game,
+        40,
+        150,
+        |_, _| false,
+        |pos, moves| {
+            for &mv in moves {
+                let expected = by_trying(pos, mv);
                 for threshold in [expected - 1, expected, expected + 1, 0] {
-                    let wins = game.wins_exchange(&pos, mv, threshold);
+                    let wins = game.wins_exchange(pos, mv, threshold);
                     assert_eq!(wins, expected >= threshold, "{pos:?} {mv} {expected} {threshold}");
                 }
                 compared += 1;
             }
-            dice = dice.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            pos = game.play(&pos, list[(dice >> 33) as usize % list.len()]);
-        }
-    }
+        },
+    );
     assert!(compared > 50_000);
 }
 
