@@ -71,8 +71,8 @@ trait Client {
 
     fn figures(&self) -> Figures;
 
-    /// Ends the program, which must have nothing more to say.
-    fn leave(self: Box<Self>);
+    /// Leaves the program to somebody else.
+    fn into_process(self: Box<Self>) -> Process;
 }
 
 /// Memory of a process in MB: now, and the most it has had. `None` where the system does not tell.
@@ -151,6 +151,7 @@ fn soak() {
     );
     assert!(total.commands > 100 && total.searches > 20 && total.games > 0, "next to nothing was done");
     for client in clients {
-        client.leave();
+        // At its end the program must have nothing more to say.
+        assert_eq!(client.into_process().end(), [""; 0]);
     }
 }
