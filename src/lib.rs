@@ -35,6 +35,7 @@ pub mod board;
 pub mod command;
 pub mod engine;
 pub mod eval;
+mod files;
 pub mod learn;
 pub mod protocol;
 pub mod rules;

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::engine::{GameResult, Variant};
-use crate::rules::options::RULE_OPTIONS;
 use crate::rules::{RuleOptions, Side};
 use crate::search::Score;
 
@@ -24,13 +23,6 @@ pub struct Recorder {
     pub key: u64,
     /// What separates the squares of a capture in PDN.
     pub mark: char,
-}
-
-/// The rule options that are not as usual, as `NAME=VALUE` words.
-pub fn rules_text(rules: &RuleOptions) -> String {
-    let usual = RuleOptions::default();
-    let unusual = RULE_OPTIONS.iter().filter(|info| rules.get(info.name) != usual.get(info.name));
-    unusual.map(|info| format!("{}={}", info.name, rules.get(info.name))).collect::<Vec<_>>().join(" ")
 }
 
 /// The result as records have it.
@@ -134,7 +126,7 @@ impl Recorder {
         if matches!(self.variant, Variant::Russian | Variant::RussianOfficial) {
             tag("GameType", "25,W,8,8,A0,0");
         }
-        let rules = rules_text(&self.rules);
+        let rules = self.rules.text();
         if !rules.is_empty() {
             tag("Rules", &rules);
         }

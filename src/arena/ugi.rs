@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use crate::engine::{Session, Variant};
-use crate::rules::options::RULE_OPTIONS;
 use crate::rules::{RuleOptions, Side};
 use crate::search::Score;
 
@@ -47,12 +46,7 @@ impl Ugi {
         let knows = |name: &str| declared.contains(&compact(name));
         // Variants may come from a file that an option names: the engine's own options go first.
         let mut options = spec.options.clone();
-        for info in RULE_OPTIONS {
-            let value = rules.get(info.name);
-            if knows(info.name) && value != RuleOptions::default().get(info.name) {
-                options.push((info.name.to_owned(), value));
-            }
-        }
+        options.extend(rules.unusual().filter(|(name, _)| knows(name)).map(|(name, value)| (name.to_owned(), value)));
         let set = |name: &str| spec.options.iter().any(|(n, _)| n.eq_ignore_ascii_case(name));
         let names = if uci { ["UCI_Variant", "Variant"] } else { ["Variant", "UCI_Variant"] };
         if let Some(name) = names.into_iter().find(|name| knows(name))

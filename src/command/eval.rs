@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
+use crate::engine::EngineError;
 use crate::protocol::eval_text;
 
 use super::{Failure, Place};
@@ -17,6 +18,7 @@ pub struct Eval {
 impl Eval {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let engine = self.place.engine(1, 1)?;
-        Ok(writeln!(out, "{}", eval_text(engine.session()))?)
+        let text = eval_text(engine.session()).ok_or(EngineError::NoPosition)?;
+        Ok(writeln!(out, "{text}")?)
     }
 }

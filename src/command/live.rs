@@ -4,8 +4,9 @@ use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
 
+use super::progress::styled;
 use crate::search::Report;
 
 /// A table that changes in its place. With one line wanted every depth leaves its line behind; with several there is a
@@ -25,10 +26,7 @@ impl Live {
         if !io::stdout().is_terminal() || bars.is_hidden() {
             return None;
         }
-        let row = |template: &str| {
-            let bar = bars.add(ProgressBar::new_spinner());
-            ProgressStyle::with_template(template).map_or(bar.clone(), |style| bar.with_style(style))
-        };
+        let row = |template: &str| styled(bars.add(ProgressBar::new_spinner()), template);
         let rows = if lines > 1 { lines } else { 0 };
         let rows: Vec<ProgressBar> = (0..rows).map(|_| row("{wide_msg}")).collect();
         let status = row("{spinner} {elapsed} {wide_msg}");

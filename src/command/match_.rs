@@ -12,7 +12,7 @@ use crate::arena::adjudicate::{Adjudication, DrawRule, ResignRule};
 use crate::arena::balance::{Wanted, make};
 use crate::arena::clock::Limit;
 use crate::arena::openings::{Listed, Openings, Random};
-use crate::arena::record::{Recorder, rules_text};
+use crate::arena::record::Recorder;
 use crate::arena::referee::Conduct;
 use crate::arena::report::{progress as state, table};
 use crate::arena::schedule::{Format, Schedule, Shard};
@@ -165,7 +165,7 @@ impl Match {
         let (plies, seed, margin) = (self.random_plies.unwrap_or(0), self.seed, self.within);
         let wanted = Wanted { count, plies, seed, nodes: limit.nodes.unwrap_or(JUDGE_NODES), margin };
         let rules = self.rules.options()?;
-        let text = rules_text(&rules).split_whitespace().map(|rule| format!(" --rule {rule}")).collect::<String>();
+        let text = rules.text().split_whitespace().map(|rule| format!(" --rule {rule}")).collect::<String>();
         writeln!(
             out,
             "# ataman match --variant {variant}{text} --make-openings {count} --random-plies {plies} --seed {seed} \
@@ -258,7 +258,7 @@ impl Match {
             most_moves: Some(self.maxmoves),
         };
         let all = engines.iter().map(EngineSpec::fingerprint).collect::<String>();
-        let text = format!("{variant} {} {all} {limit} {book} {:?} {adjudication:?}", rules_text(&rules), self.format);
+        let text = format!("{variant} {} {all} {limit} {book} {:?} {adjudication:?}", rules.text(), self.format);
         let key = fnv(text.as_bytes());
         let tournament = Tournament {
             variant,

@@ -5,13 +5,14 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::arena::schedule::Shard;
 use crate::engine::Variant;
 use crate::learn::games::{Existing, GameRecord, open};
 use crate::learn::selfplay::{Run, SelfPlayError};
 
+use super::progress::styled;
 use super::{Failure, Rules};
 
 #[derive(Args)]
@@ -127,7 +128,5 @@ impl SelfPlay {
 
 /// The line that is shown while games are played, on a terminal only.
 fn bar(games: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{pos}/{len} games, {per_sec}, {eta} left, {msg} {wide_bar}");
-    let bar = ProgressBar::new(games as u64);
-    style.map_or(bar.clone(), |style| bar.with_style(style))
+    styled(ProgressBar::new(games as u64), "{pos}/{len} games, {per_sec}, {eta} left, {msg} {wide_bar}")
 }

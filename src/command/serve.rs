@@ -7,8 +7,6 @@ use std::thread::available_parallelism;
 use clap::Args;
 
 use crate::engine::settings::{MOST_HASH, MOST_THREADS};
-use crate::rules::RuleOptions;
-use crate::rules::options::RULE_OPTIONS;
 use crate::serve::{Limits, Server};
 
 use super::{Failure, Rules};
@@ -36,9 +34,8 @@ pub struct Serve {
 
 impl Serve {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let (rules, usual) = (self.rules.options()?, RuleOptions::default());
-        let unusual = RULE_OPTIONS.iter().filter(|option| rules.get(option.name) != usual.get(option.name));
-        let setup = unusual.map(|option| format!("setoption name {} value {}", option.name, rules.get(option.name)));
+        let rules = self.rules.options()?;
+        let setup = rules.unusual().map(|(name, value)| format!("setoption name {name} value {value}"));
         let threads = self.threads.unwrap_or_else(|| available_parallelism().map_or(1, |n| n.get() as u32));
         let limits = Limits { pages: self.pages.into(), threads, hash: self.hash };
         let server =

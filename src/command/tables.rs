@@ -5,17 +5,18 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::engine::Variant;
 use crate::engine::settings::MOST_THREADS;
-use crate::rules::draughts::{Draughts, DraughtsRules, Official, Source};
+use crate::rules::draughts::{Draughts, DraughtsRules, Official, Russian, Source};
 use crate::rules::{Notation, RuleOptions};
 use crate::tables::folder::Library;
 use crate::tables::stats::{Counts, count};
-use crate::tables::{self, FEWEST, MOST, Material, Outcome, Progress, build, check};
+use crate::tables::{FEWEST, MOST, Material, Outcome, Progress, build, check};
 
 use super::Failure;
+use super::progress::styled;
 
 #[derive(Args)]
 pub struct Tables {
@@ -109,10 +110,8 @@ struct Bar(ProgressBar);
 
 impl Bar {
     fn new(positions: u64) -> Bar {
-        let bar = ProgressBar::new(positions);
-        let style = "{bar:30} {human_pos}/{human_len} positions, {elapsed} gone, {eta} to go  {msg}";
-        bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Bar(bar)
+        let template = "{bar:30} {human_pos}/{human_len} positions, {elapsed} gone, {eta} to go  {msg}";
+        Bar(styled(ProgressBar::new(positions), template))
     }
 }
 
@@ -234,32 +233,24 @@ fn stats(folder: &Path, out: &mut impl Write) -> Result<(), Failure> {
                 let Some(counts) = count(tables, material) else { continue };
                 let Material { men, kings } = material;
                 let heading = format!("wm{} wk{} v bm{} bk{}", men[0], kings[0], men[1], kings[1]);
-                line(out, tables, &heading, &counts)?;
+                line(out, &heading, &counts)?;
                 total.add(&counts);
             }
             if total.sum() > 0 {
-                line(out, tables, &format!("TOTAL {pieces} pieces"), &total)?;
+                line(out, &format!("TOTAL {pieces} pieces"), &total)?;
             }
         }
     }
     Ok(())
 }
 
-fn line(out: &mut impl Write, tables: &tables::Tables, heading: &str, counts: &Counts) -> std::io::Result<()> {
+fn line(out: &mut impl Write, heading: &str, counts: &Counts) -> std::io::Result<()> {
     let Counts { wins, draws, losses, longest } = counts;
     write!(out, "{heading}: win {wins} draw {draws} loss {losses} sum {}", counts.sum())?;
     if let Some((plies, pos)) = longest {
-        write!(out, "; longest {}: {}", Outcome::Win(*plies), fen(tables, pos))?;
+        // The FEN is the same in both variants.
+        let fen = Russian::new(&RuleOptions::default()).fen(pos);
+        write!(out, "; longest {}: {fen}", Outcome::Win(*plies))?;
     }
     writeln!(out)
-}
-
-/// The FEN of a position, which is the same in both variants.
-fn fen(tables: &tables::Tables, pos: &crate::rules::draughts::DraughtsPos) -> String {
-    let options = RuleOptions::default();
-    if tables.variant() == Source::NAME {
-        Draughts::<Source>::new(&options).fen(pos)
-    } else {
-        Draughts::<Official>::new(&options).fen(pos)
-    }
 }

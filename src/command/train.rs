@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::engine::Variant;
-use crate::eval::weights::Weights;
+use crate::eval::weights::{MOST_BYTES, Weights};
+use crate::files::read_bounded;
 use crate::learn::train::{From as Begin, News, TrainError, Training};
 
 use super::{Failure, Rules};
@@ -74,7 +75,7 @@ fn positive(text: &str) -> Result<f32, String> {
 /// Reads a file of weights.
 pub fn weights(path: &Path) -> Result<Weights, Failure> {
     let at = |error: String| Failure::Input(format!("'{}': {error}", path.display()));
-    let bytes = std::fs::read(path).map_err(|e| at(e.to_string()))?;
+    let bytes = read_bounded(path, MOST_BYTES).map_err(|e| at(e.to_string()))?;
     Weights::read(&bytes).map_err(|e| at(e.to_string()))
 }
 

@@ -10,11 +10,10 @@ pub mod svg;
 mod variant;
 mod variety;
 
-use std::io::Read as _;
-
 use thiserror::Error;
 
-use crate::eval::weights::{Weights, WeightsError};
+use crate::eval::weights::{MOST_BYTES, Weights, WeightsError};
+use crate::files::read_bounded;
 use crate::rules::RuleOptions;
 use crate::rules::fen::FenError;
 use crate::rules::notation::MoveError;
@@ -136,10 +135,10 @@ impl Engine {
         self.weights = if path.is_empty() {
             None
         } else {
-            let bytes = read_bounded(path).map_err(|error| EngineError::NoEvalFile { path: path.to_owned(), error })?;
-            let fits = |variant: Variant, w: &Weights| variant.open_weighed(&self.rules, w, &self.library).map(|_| ());
-            let weights = Weights::read(&bytes).and_then(|w| match fits(self.variant, &w) {
-                Err(error) if Variant::ALL.iter().all(|other| fits(*other, &w).is_err()) => Err(error),
+            let bytes = read_bounded(path.as_ref(), MOST_BYTES)
+                .map_err(|error| EngineError::NoEvalFile { path: path.to_owned(), error })?;
+            let weights = Weights::read(&bytes).and_then(|w| match self.variant.check(&self.rules, &w) {
+                Err(error) if Variant::ALL.iter().all(|other| other.check(&self.rules, &w).is_err()) => Err(error),
                 _ => Ok(w),
             });
             Some(weights.map_err(|error| EngineError::BadEvalFile { path: path.to_owned(), error })?)
@@ -212,18 +211,4 @@ impl Engine {
     pub fn threads(&self) -> usize {
         self.tools.threads()
     }
-}
-
-/// Largest file of weights, bytes.
-const MOST_WEIGHTS: u64 = 1 << 28;
-
-/// A file that is not endless.
-fn read_bounded(path: &str) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path)?;
-    if !file.metadata()?.is_file() {
-        return Err(std::io::Error::other("it is not a file"));
-    }
-    file.take(MOST_WEIGHTS).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

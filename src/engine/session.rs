@@ -84,6 +84,9 @@ pub trait Session: Send + Sync {
     /// Takes over the game of another session as far as the rules here allow: its moves, or else its position.
     fn continue_from(&mut self, other: &dyn Session);
 
+    /// Number of moves so far, both sides together.
+    fn plies(&self) -> usize;
+
     /// The FEN that the game began with and its moves so far, if there is a position.
     fn record(&self) -> Option<(String, Vec<String>)>;
 
@@ -264,6 +267,10 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
             self.positions.clear();
         }
         self.forfeit = forfeit;
+    }
+
+    fn plies(&self) -> usize {
+        self.moves.len()
     }
 
     fn record(&self) -> Option<(String, Vec<String>)> {

@@ -118,6 +118,17 @@ impl Visitor for Open<'_> {
     }
 }
 
+/// Looks whether weights fit.
+struct Fits<'a>(&'a Weights);
+
+impl Visitor for Fits<'_> {
+    type Out = Result<(), WeightsError>;
+
+    fn visit<G: Notation + Endings, F: Features<G>>(self, _game: G) -> Self::Out {
+        self.0.check(F::NAME, F::GROUPS)
+    }
+}
+
 impl Variant {
     /// Calls the visitor with the rules and features of this variant.
     pub fn visit<V: Visitor>(self, rules: &RuleOptions, visitor: V) -> V::Out {
@@ -132,6 +143,14 @@ impl Variant {
             Variant::Siberia => visitor.visit::<_, SiberiaFeatures>(Siberia::new(rules)),
             Variant::Vsadniki => visitor.visit::<_, VsadnikiEval>(Vsadniki::new(rules)),
         }
+    }
+
+    /// Are the weights for this variant?
+    ///
+    /// # Errors
+    /// They are for another one, or for other features.
+    pub fn check(self, rules: &RuleOptions, weights: &Weights) -> Result<(), WeightsError> {
+        self.visit(rules, Fits(weights))
     }
 
     /// A game of the variant at its start position, judged by these weights, with endgame tables.

@@ -8,6 +8,8 @@ use super::model::{Group, UNITS};
 const MAGIC: &str = "ataman weights 1";
 /// Most features that a file may declare: a bound for memory, far above what any game has.
 const MOST_FEATURES: usize = 1 << 24;
+/// Largest file that is read, bytes.
+pub const MOST_BYTES: u64 = 1 << 28;
 /// Most lines of a head.
 const MOST_LINES: usize = 100;
 

@@ -7,6 +7,7 @@ use bytemuck::{Pod, Zeroable};
 
 use super::adam::Adam;
 use crate::eval::weights::checksum;
+use crate::files::replace;
 
 const MAGIC: &[u8; 16] = b"ataman training\x01";
 
@@ -61,7 +62,7 @@ impl Checkpoint {
             bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
         }
         bytes.extend(checksum(&bytes).to_le_bytes());
-        replace(path, &bytes)
+        replace(path, &[&bytes])
     }
 
     /// Reads the file. `None` if it belongs to another training, or is damaged.
@@ -80,18 +81,6 @@ impl Checkpoint {
         let Fixed { epoch, best_loss, best_epoch, .. } = fixed;
         Some(Checkpoint { epoch, descent, best: lists.next()?, best_loss, best_epoch })
     }
-}
-
-/// Writes a file so that whoever is killed meanwhile leaves the old one or the new one.
-///
-/// # Errors
-/// Those of the file system.
-pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let new = PathBuf::from(name);
-    std::fs::write(&new, bytes)?;
-    std::fs::rename(&new, path)
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use thiserror::Error;
 use super::games::{GameRecord, Head};
 use crate::arena::adjudicate::{Adjudication, Adjudicator, DrawRule, ResignRule};
 use crate::arena::openings::Dice;
-use crate::arena::record::rules_text;
 use crate::arena::schedule::Shard;
 use crate::engine::{GameResult, Variant, Visitor, ending};
 use crate::eval::built_in::built_in;
@@ -75,7 +74,7 @@ impl Run {
     pub fn key(&self) -> u32 {
         let weights = self.weights.as_ref().map(|w| checksum(&w.to_bytes()));
         let Run { variant, nodes, seed, plies, within, win, most_plies, .. } = self;
-        let rules = rules_text(&self.rules);
+        let rules = self.rules.text();
         let text = format!("{variant} {rules} {weights:?} {nodes} {seed} {plies:?} {within} {win} {most_plies}");
         let key = checksum(text.as_bytes());
         (key ^ key >> 32) as u32
@@ -91,7 +90,7 @@ impl Run {
             self.key(),
             env!("CARGO_PKG_VERSION")
         );
-        Head { variant: self.variant, rules: rules_text(&self.rules), remarks }
+        Head { variant: self.variant, rules: self.rules.text(), remarks }
     }
 
     /// The numbers of the games that are left to play here.

@@ -13,15 +13,15 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::adam::Adam;
-use super::checkpoint::{Checkpoint, replace};
+use super::checkpoint::Checkpoint;
 use super::data::{Data, Samples, load};
 use super::games::{GamesError, Head};
 use crate::arena::openings::Dice;
-use crate::arena::record::rules_text;
 use crate::engine::{Variant, Visitor};
 use crate::eval::built_in::built_in;
 use crate::eval::model::{Features, Linear, Shape, UNITS};
 use crate::eval::weights::{Weights, WeightsError, checksum};
+use crate::files::replace;
 use crate::rules::{Notation, RuleOptions};
 
 /// A training.
@@ -150,7 +150,7 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Notation, F: Features<G>>(self, game: G) -> Self::Out {
         let Run { training, news } = self;
-        let head = Head { variant: training.variant, rules: rules_text(&training.rules), remarks: String::new() };
+        let head = Head { variant: training.variant, rules: training.rules.text(), remarks: String::new() };
         let first: Linear<F> = match &training.from {
             From::BuiltIn => built_in::<G, F>(),
             From::Start => Linear::start(),
@@ -190,7 +190,7 @@ impl Visitor for Run<'_> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
-    replace(path, bytes).map_err(|error| TrainError::Io { path: path.to_owned(), error })
+    replace(path, &[bytes]).map_err(|error| TrainError::Io { path: path.to_owned(), error })
 }
 
 fn chance(value: f32) -> f32 {

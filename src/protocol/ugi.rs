@@ -264,10 +264,10 @@ impl Ugi {
     }
 
     fn eval(&self) {
-        if self.engine.session().terms().is_empty() {
-            return self.output.error(EngineError::NoPosition);
+        match eval_text(self.engine.session()) {
+            Some(text) => self.output.line(&text),
+            None => self.output.error(EngineError::NoPosition),
         }
-        self.output.line(&eval_text(self.engine.session()));
     }
 
     fn perft_command(&mut self, depth: &str) {
@@ -405,16 +405,15 @@ fn info_line(report: &Report<String>, dialect: Dialect) -> String {
     )
 }
 
-/// The terms of the static evaluation, their sum, and the chance to win that follows from it, a line each.
-pub fn eval_text(session: &dyn Session) -> String {
-    let terms = session.terms();
+/// The terms of the static evaluation, their sum, and the chance to win that follows from it, a line each; `None` if
+/// there is no position.
+pub fn eval_text(session: &dyn Session) -> Option<String> {
+    let (terms, chance) = (session.terms(), session.chance()?);
     let total: i32 = terms.iter().map(|(_, cp)| cp).sum();
     let mut text: String = terms.iter().map(|(name, cp)| format!("{name:<20} {cp:>6}\n")).collect();
     text += &format!("{:<20} {total:>6} centipawns, White's side", "total");
-    if let Some(chance) = session.chance() {
-        text += &format!("\n{:<20} {:>6.0} %, White's side, a draw counts half", "chance to win", 100.0 * chance);
-    }
-    text
+    text += &format!("\n{:<20} {:>6.0} %, White's side, a draw counts half", "chance to win", 100.0 * chance);
+    Some(text)
 }
 
 /// What follows `word` at the start of the text.

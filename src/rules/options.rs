@@ -143,6 +143,20 @@ impl RuleOptions {
         Ok(())
     }
 
+    /// The options that are not as usual, by name, with their values.
+    pub fn unusual(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
+        let usual = RuleOptions::default();
+        RULE_OPTIONS
+            .iter()
+            .map(|info| (info.name, self.get(info.name)))
+            .filter(move |(name, value)| *value != usual.get(name))
+    }
+
+    /// The options that are not as usual, as `NAME=VALUE` words.
+    pub fn text(&self) -> String {
+        self.unusual().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+    }
+
     /// The present value of an option, as [`RuleOptions::set`] would read it; empty for an unknown name.
     pub fn get(&self, name: &str) -> String {
         let Some(info) = Self::info(name) else { return String::new() };

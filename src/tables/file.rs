@@ -1,12 +1,14 @@
 //! Table files: writing them whole or not at all, and refusing what is not one.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use memmap2::Mmap;
 use thiserror::Error;
+
+use crate::files;
 
 use super::count::is_counted;
 use super::index::Index;
@@ -90,19 +92,13 @@ fn header(variant: &str, material: Material, values: &[u8]) -> [u8; HEADER] {
     header
 }
 
-/// Writes the file of a unit: first beside its place, then into it, so that a file with this name is always whole.
+/// Writes the file of a unit; a file with this name is always whole.
 ///
 /// # Errors
 /// Those of the file system.
 pub(super) fn write(folder: &Path, variant: &str, material: Material, values: &[u8]) -> io::Result<PathBuf> {
     let path = folder.join(file_name(variant, material));
-    let beside = path.with_extension("unfinished");
-    let mut file = File::create(&beside)?;
-    file.write_all(&header(variant, material, values))?;
-    file.write_all(values)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(&beside, &path)?;
+    files::replace(&path, &[&header(variant, material, values), values])?;
     Ok(path)
 }
 

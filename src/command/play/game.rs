@@ -158,7 +158,7 @@ impl Table {
             "help" | "?" => write!(out, "{HELP}")?,
             "board" => return Ok(Next::Show),
             "fen" => writeln!(out, "{}", self.engine.session().fen().unwrap_or_default())?,
-            "eval" => writeln!(out, "{}", eval_text(self.engine.session()))?,
+            "eval" => writeln!(out, "{}", eval_text(self.engine.session()).unwrap_or_default())?,
             "moves" => self.list(out)?,
             "back" => return self.take_back(out),
             "save" => match record::save(&self.engine, Path::new(rest.trim())) {
@@ -257,7 +257,7 @@ impl Table {
 
     /// The engine takes a draw if it does not think that it is better, once the game has been played for a while.
     fn offer(&mut self, out: &mut impl Write) -> io::Result<Next> {
-        let plies = self.engine.session().record().map_or(0, |(_, moves)| moves.len());
+        let plies = self.engine.session().plies();
         let takes = match self.score {
             _ if self.opponent.is_none() => true,
             Some(Score::Centipawns(cp)) => cp <= 0 && plies >= DRAW_PLIES,

@@ -6,18 +6,13 @@ use std::path::Path;
 
 use crate::engine::{Engine, Variant};
 use crate::rules::RuleOptions;
-use crate::rules::options::RULE_OPTIONS;
 
 /// Writes the game.
 pub fn save(engine: &Engine, path: &Path) -> Result<(), String> {
     let (fen, moves) = engine.session().record().ok_or("there is no position")?;
-    let usual = RuleOptions::default();
     let mut text = format!("variant {}\n", engine.variant());
-    for option in RULE_OPTIONS {
-        let value = engine.rules().get(option.name);
-        if value != usual.get(option.name) {
-            text += &format!("rule {}={value}\n", option.name);
-        }
+    for (name, value) in engine.rules().unusual() {
+        text += &format!("rule {name}={value}\n");
     }
     text += &format!("fen {fen}\nmoves {}\n", moves.join(" "));
     fs::write(path, text).map_err(|e| format!("cannot write '{}': {e}", path.display()))

@@ -242,7 +242,7 @@ impl Xboard {
     fn end_thinking(&mut self, drop: bool) {
         let Some((thought, took)) = self.thinking.take().and_then(|thinking| thinking.end(drop)) else { return };
         if self.engine.session_mut().push(&thought.best).is_ok() {
-            let made = self.engine.session().record().map_or(0, |(_, moves)| moves.len().div_ceil(2));
+            let made = self.engine.session().plies().div_ceil(2);
             self.control.spend(took, made);
             self.draw_offered = false;
             self.over |= claim(self.engine.session()).is_some();
@@ -259,7 +259,7 @@ impl Xboard {
 
     /// What the engine may use for its move in a game.
     fn limits(&self, session: &dyn Session) -> Limits {
-        self.control.limits(session.record().map_or(0, |(_, moves)| moves.len() / 2))
+        self.control.limits(session.plies() / 2)
     }
 
     /// Starts to think if it is the engine's turn.

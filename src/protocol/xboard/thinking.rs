@@ -142,7 +142,7 @@ impl Thinking {
 
 /// An engine that is not better takes a draw, once the game has been played for a while.
 pub fn agrees(session: &dyn Session, score: Score) -> bool {
-    let old = session.record().is_some_and(|(_, moves)| moves.len() >= DRAW_PLIES);
+    let old = session.plies() >= DRAW_PLIES;
     old && match score {
         Score::Centipawns(cp) => cp <= 0,
         Score::WinIn(_) => false,
