@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::weights::{Weights, WeightsError};
 use crate::rules::{Game, Position};
-use crate::search::{Judge, Params};
+use crate::search::{Judge, Memo, Params};
 
 /// Receives the features of a position.
 pub trait Sink {
@@ -59,9 +59,29 @@ pub trait Features<G: Game>: Send + Sync + Copy + 'static {
     /// From 0 on the bare board to [`FULL_PHASE`] on the full one: how much the first of the two weights counts.
     fn phase(game: &G, pos: &G::Pos) -> i32;
 
-    /// Names every feature of the position. Must treat the sides alike: colours swapped and board turned, the same
-    /// features with the opposite sign.
+    /// Names the features of the position, but for those of [`Features::collect_lasting`]. Must treat the sides alike:
+    /// colours swapped and board turned, the same features with the opposite sign.
     fn collect<S: Sink>(game: &G, pos: &G::Pos, sink: &mut S);
+
+    /// Are there features of which the search should remember the sum?
+    const LASTING: bool = false;
+
+    /// Names the features that most moves leave as they are (those of pawns, say).
+    #[inline(always)]
+    fn collect_lasting<S: Sink>(_game: &G, _pos: &G::Pos, _sink: &mut S) {}
+
+    /// A key, well mixed, of all that the lasting features depend on.
+    #[inline(always)]
+    fn lasting_key(_pos: &G::Pos) -> u64 {
+        0
+    }
+
+    /// Names every feature of the position.
+    #[inline(always)]
+    fn collect_all<S: Sink>(game: &G, pos: &G::Pos, sink: &mut S) {
+        Self::collect_lasting(game, pos, sink);
+        Self::collect(game, pos, sink);
+    }
 
     /// What a feature means, for people: `placement: knight e4`.
     fn describe(feature: usize) -> String;
@@ -177,6 +197,17 @@ impl<F> Linear<F> {
         self.weights.iter().map(|&pair| [pair as i16, (pair.wrapping_add(0x8000) >> 16) as i16])
     }
 
+    /// The sum of the lasting features' weights.
+    #[inline(never)]
+    fn lasting<G: Game>(&self, game: &G, pos: &G::Pos) -> i32
+    where
+        F: Features<G>,
+    {
+        let mut sum = Sum { weights: &self.weights, sum: 0 };
+        F::collect_lasting(game, pos, &mut sum);
+        sum.sum
+    }
+
     fn from_values(values: &[[i16; 2]], scale: f64) -> Self {
         let weights = values.iter().map(|&[full, bare]| i32::from(full).wrapping_add(i32::from(bare) << 16)).collect();
         Linear { weights, scale, features: PhantomData }
@@ -234,7 +265,7 @@ impl<G: Game, F: Features<G>> Judge<G> for Linear<F> {
 
     fn terms(&self, game: &G, pos: &G::Pos) -> [i32; 8] {
         let mut parts = Parts { weights: &self.weights, groups: F::GROUPS, sums: [0; MOST_GROUPS] };
-        F::collect(game, pos, &mut parts);
+        F::collect_all(game, pos, &mut parts);
         let phase = F::phase(game, pos);
         let (mut sum, mut before) = (0i32, 0);
         // Differences of running sums, so that the terms add up to the whole in spite of rounding.
@@ -255,7 +286,17 @@ impl<G: Game, F: Features<G>> Judge<G> for Linear<F> {
 
     #[inline]
     fn evaluate(&self, game: &G, pos: &G::Pos) -> i32 {
+        self.recall(game, pos, &mut Memo::none())
+    }
+
+    const REMEMBERS: bool = F::LASTING;
+
+    #[inline]
+    fn recall(&self, game: &G, pos: &G::Pos, memo: &mut Memo) -> i32 {
         let mut sum = Sum { weights: &self.weights, sum: 0 };
+        if F::LASTING {
+            sum.sum = memo.recall(F::lasting_key(pos), || self.lasting(game, pos));
+        }
         F::collect(game, pos, &mut sum);
         F::adjust(game, pos, blend(sum.sum, F::phase(game, pos))) * pos.side().sign()
     }

@@ -138,7 +138,7 @@ fn samples<G: Notation, F: Features<G>>(game: &G, record: &GameRecord) -> Result
                 result: record.points() as f32 / 2.0,
             });
             sink.0.clear();
-            F::collect(game, &pos, &mut sink);
+            F::collect_all(game, &pos, &mut sink);
             pack(&mut sink.0, &mut out.entries);
         }
         let mv = game.parse_move(&pos, text).map_err(|e| LineError::Move { number: i + 1, what: e.to_string() })?;

@@ -227,6 +227,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// in such a position, nothing is pruned on its word.
     fn compelled(&self, pos: &Self::Pos) -> bool;
 
+    /// Is the reply to the move compelled?
+    #[inline]
+    fn compels(&self, pos: &Self::Pos, mv: MoveOf<Self>) -> bool {
+        self.compelled(&self.play(pos, mv))
+    }
+
     /// Is the game over by points or by a counting rule, supposing that a legal move exists? Repetition is the
     /// caller's business. A game that is won on points has no legal moves.
     fn ended(&self, pos: &Self::Pos) -> Option<Ending>;

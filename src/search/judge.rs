@@ -2,6 +2,8 @@
 
 use crate::rules::{Game, Position};
 
+use super::memo::Memo;
+
 #[cfg(feature = "tune")]
 pub use super::tune::params;
 
@@ -112,6 +114,15 @@ pub trait Judge<G: Game>: Send + Sync + 'static {
     #[inline]
     fn evaluate(&self, game: &G, pos: &G::Pos) -> i32 {
         self.terms(game, pos).iter().sum::<i32>() * pos.side().sign()
+    }
+
+    /// Has [`Judge::recall`] a use for a memory?
+    const REMEMBERS: bool = false;
+
+    /// The same as [`Judge::evaluate`], with the help of what this judge remembers.
+    #[inline]
+    fn recall(&self, game: &G, pos: &G::Pos, _memo: &mut Memo) -> i32 {
+        self.evaluate(game, pos)
     }
 }
 

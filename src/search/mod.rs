@@ -9,6 +9,7 @@ mod iterate;
 pub mod judge;
 pub mod limits;
 pub mod line;
+mod memo;
 mod node;
 mod order;
 mod prune;
@@ -30,6 +31,7 @@ mod atomic {
 
 pub use judge::{Judge, Known, Params};
 pub use limits::{Clock, Control, Limits};
+pub use memo::Memo;
 pub use report::Report;
 pub use score::Score;
 pub use table::Table;

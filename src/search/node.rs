@@ -129,26 +129,34 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
     /// move is searched `extension` plies deeper.
     fn try_moves<const PV: bool>(&mut self, pos: &G::Pos, ask: Ask, node: Node, extension: i32) -> (Value, Tag) {
         let Ask { mut alpha, beta, depth, ply, .. } = ask;
-        let count = self.frames[ply].moves.len();
+        let mut count = self.frames[ply].moves.len();
+        let mut skimmed = false;
         let (mut best, mut best_tag) = (-score::INFINITE, Tag::NONE);
         // A reply without a choice is not a ply of thought.
         let single = count == 1 && ply < 2 * self.root_depth as usize;
         let full = depth - i32::from(!single);
         let hash = node.entry.map_or(Tag::NONE, |entry| entry.tag);
-        for i in 0..count {
+        for i in 0.. {
+            let may_skip = !PV && best > -score::WIN_BOUND && self.may_skip(alpha, node);
+            if may_skip && !skimmed && self.is_done_with_quiet(ask, node, i) {
+                // A quiet move that forces the reply (a check, an offer that must be taken) is never left out.
+                let game = self.game;
+                count = self.frames[ply].skim(i, |mv| game.gain(pos, mv) != 0 || game.compels(pos, mv));
+                skimmed = true;
+            }
+            if i >= count {
+                break;
+            }
             let mv = self.frames[ply].pick(i);
             let tag = self.game.tag(mv);
             if tag == ask.without {
                 continue;
             }
             let quiet = self.game.gain(pos, mv) == 0;
-            let may_skip = !PV && best > -score::WIN_BOUND;
-            let futile = may_skip && self.is_futile(pos, mv, Ask { alpha, ..ask }, node, i, quiet);
-            let next = self.game.play(pos, mv);
-            // A quiet move that forces the reply (a check, an offer that must be taken) is never left out.
-            if futile && !(quiet && self.game.compelled(&next)) {
+            if may_skip && self.is_hopeless(pos, mv, depth, quiet) {
                 continue;
             }
+            let next = self.game.play(pos, mv);
             self.enter(&next, tag, ply);
             let reduction = if quiet { self.reduction::<PV>(pos, &next, ask, node, i) } else { 0 };
             let deeper = if tag == hash { extension } else { 0 };

@@ -14,9 +14,11 @@ const KILLER: i32 = 1 << 17;
 
 /// What a worker keeps for each ply; allocated once.
 pub struct Frame<P: Position> {
-    /// The legal moves of the node, those already picked in front.
+    /// The legal moves of the node.
     pub moves: MoveList<P>,
-    scores: Vec<i32>,
+    /// The moves by their scores, those already picked in front: the score above, the complement of the index below, so
+    /// that the first of equals is the greatest.
+    order: Vec<i64>,
     /// Tags of the quiet moves tried so far.
     pub tried: Vec<Tag>,
     /// Tag of the move being searched, [`Tag::NONE`] for a null move.
@@ -28,7 +30,7 @@ pub struct Frame<P: Position> {
 impl<P: Position> Frame<P> {
     /// An empty frame.
     pub fn new() -> Self {
-        Frame { moves: Vec::new(), scores: Vec::new(), tried: Vec::new(), tag: Tag::NONE, eval: 0 }
+        Frame { moves: Vec::new(), order: Vec::new(), tried: Vec::new(), tag: Tag::NONE, eval: 0 }
     }
 
     /// Scores the generated moves.
@@ -42,8 +44,8 @@ impl<P: Position> Frame<P> {
         previous: Tag,
     ) {
         self.tried.clear();
-        self.scores.clear();
-        self.scores.extend(self.moves.iter().map(|&mv| {
+        self.order.clear();
+        let score = |mv| {
             let tag = game.tag(mv);
             if tag == hash {
                 return HASH;
@@ -56,22 +58,40 @@ impl<P: Position> Frame<P> {
                 gain if gain < 0 || !game.wins_exchange(pos, mv, 0) => gain - GAIN,
                 gain => gain + GAIN,
             }
-        }));
+        };
+        let moves = self.moves.iter().enumerate();
+        self.order.extend(moves.map(|(i, &mv)| i64::from(score(mv)) << 32 | i64::from(!(i as u32))));
     }
 
-    /// The best move from index `at` on, which is put there.
-    #[inline]
-    pub fn pick(&mut self, at: usize) -> P::Move {
-        let mut best = at;
-        for i in at + 1..self.scores.len() {
-            if self.scores[i] > self.scores[best] {
-                best = i;
+    /// Leaves out those moves after the `at` already picked that `keep` refuses; how many are left in all.
+    pub fn skim(&mut self, at: usize, keep: impl Fn(P::Move) -> bool) -> usize {
+        let mut kept = at;
+        for i in at..self.order.len() {
+            let entry = self.order[i];
+            if keep(self.moves[index(entry)]) {
+                self.order[kept] = entry;
+                kept += 1;
             }
         }
-        self.moves.swap(at, best);
-        self.scores.swap(at, best);
-        self.moves[at]
+        self.order.truncate(kept);
+        kept
     }
+
+    /// The best move but for the `at` already picked.
+    #[inline]
+    pub fn pick(&mut self, at: usize) -> P::Move {
+        let left = &mut self.order[at..];
+        let best = left.iter().copied().fold(i64::MIN, i64::max);
+        let place = left.iter().position(|&entry| entry == best).unwrap_or(0);
+        left.swap(0, place);
+        self.moves[index(best)]
+    }
+}
+
+/// The move of an entry of [`Frame::order`].
+#[inline(always)]
+fn index(entry: i64) -> usize {
+    !(entry as u32) as usize
 }
 
 impl<P: Position> Default for Frame<P> {

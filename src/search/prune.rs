@@ -64,22 +64,33 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         (value >= beta && !self.aborted).then_some(if value >= WIN_BOUND { beta } else { value })
     }
 
-    /// May the `i`-th move be left out, at a shallow depth? Something has been searched already.
-    pub(super) fn is_futile(&self, pos: &G::Pos, mv: MoveOf<G>, ask: Ask, node: Node, i: usize, quiet: bool) -> bool {
+    /// May moves be left out? Something has been searched already.
+    #[inline(always)]
+    pub(super) fn may_skip(&self, alpha: Value, node: Node) -> bool {
+        !node.compelled && !score::is_decided(alpha)
+    }
+
+    /// May the `i`-th move and those after it be left out, if they are quiet?
+    #[inline(always)]
+    pub(super) fn is_done_with_quiet(&self, ask: Ask, node: Node, i: usize) -> bool {
         let params = params::<G, J>();
         let Ask { alpha, depth, .. } = ask;
-        if node.compelled || score::is_decided(alpha) {
+        let late = || {
+            let most = (params.late_moves + depth * depth) / if node.improving { 1 } else { 2 };
+            params.late_moves > 0 && i as i32 >= most
+        };
+        let low = || params.frontier > 0 && node.eval + params.frontier * (depth + 1) <= alpha;
+        depth <= SHALLOW && (late() || low())
+    }
+
+    /// May a move be left out that loses the exchange on its target?
+    #[inline(always)]
+    pub(super) fn is_hopeless(&self, pos: &G::Pos, mv: MoveOf<G>, depth: i32, quiet: bool) -> bool {
+        if params::<G, J>().delta == 0 || depth > SHALLOW {
             return false;
         }
-        if !quiet {
-            return params.delta > 0 && depth <= 5 && !self.game.wins_exchange(pos, mv, -100 * depth);
-        }
-        let late = params.late_moves > 0
-            && depth <= 5
-            && i as i32 >= (params.late_moves + depth * depth) / if node.improving { 1 } else { 2 };
-        let hopeless = params.frontier > 0 && depth <= 5 && node.eval + params.frontier * (depth + 1) <= alpha;
-        let hanging = params.delta > 0 && depth <= 5 && !self.game.wins_exchange(pos, mv, -60 * depth);
-        late || hopeless || hanging
+        let least = if quiet { -60 * depth } else { -100 * depth };
+        !(self.game.wins_exchange(pos, mv, least) || quiet && self.game.compels(pos, mv))
     }
 
     /// By how much the `i`-th move, a quiet one that leads to `next`, is reduced; one that forces the reply is not.
@@ -120,6 +131,9 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         i32::from(value < bar)
     }
 }
+
+/// Depth up to which moves are left out.
+const SHALLOW: i32 = 5;
 
 /// One ply in the units of [`LOGS`] multiplied.
 const LOG_UNIT: i32 = 64 * 64;

@@ -9,6 +9,7 @@ use super::history::History;
 use super::judge::{Judge, Known};
 use super::limits::{Budget, Control, Limits};
 use super::line::Line;
+use super::memo::Memo;
 use super::order::Frame;
 use super::score::{self, MAX_PLY, Value, WIN_BOUND};
 use super::table::Table;
@@ -69,6 +70,7 @@ pub struct Worker<'a, G: Game, J: Judge<G>> {
     pub(super) index: usize,
     pub(super) line: Line,
     pub(super) history: History,
+    memo: Memo,
     pub(super) frames: Vec<Frame<G::Pos>>,
     /// The principal variation from each ply on.
     pub(super) pv: Vec<Vec<MoveOf<G>>>,
@@ -85,10 +87,12 @@ pub struct Worker<'a, G: Game, J: Judge<G>> {
     pub(super) hurried: bool,
 }
 
-/// What a worker takes along from search to search, if its owner wishes: memory, and what earlier searches taught about
-/// the order of moves.
+/// What a worker takes along from search to search with the same judge, if its owner wishes: memory, and what earlier
+/// searches taught about the order of moves.
 pub struct Luggage<G: Game> {
     pub(super) history: History,
+    /// Made when it is needed.
+    memo: Option<Memo>,
     frames: Vec<Frame<G::Pos>>,
     pv: Vec<Vec<MoveOf<G>>>,
 }
@@ -97,6 +101,7 @@ impl<G: Game> From<History> for Luggage<G> {
     fn from(history: History) -> Self {
         Luggage {
             history,
+            memo: None,
             frames: std::iter::repeat_with(Frame::new).take(MAX_PLY + 2).collect(),
             pv: vec![Vec::new(); MAX_PLY + 2],
         }
@@ -119,7 +124,8 @@ impl<G: Game> Luggage<G> {
 impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
     /// A worker at the end of the game given by `keys`.
     pub fn new(shared: &'a Shared<'a, G, J>, index: usize, keys: &[u64], luggage: Luggage<G>) -> Self {
-        let Luggage { history, frames, pv } = luggage;
+        let Luggage { history, memo, frames, pv } = luggage;
+        let memo = memo.unwrap_or_else(|| if J::REMEMBERS { Memo::new() } else { Memo::none() });
         Worker {
             shared,
             game: shared.game,
@@ -128,6 +134,7 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
             index,
             line: Line::new(keys),
             history,
+            memo,
             frames,
             pv,
             nodes: 0,
@@ -143,7 +150,7 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
 
     /// The end of its work: what it takes along.
     pub fn pack(self) -> Luggage<G> {
-        Luggage { history: self.history, frames: self.frames, pv: self.pv }
+        Luggage { history: self.history, memo: Some(self.memo), frames: self.frames, pv: self.pv }
     }
 
     /// Plays a move of the present node and enters what comes of it.
@@ -174,8 +181,8 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
 
     /// The static evaluation, never a decided score.
     #[inline]
-    pub(super) fn evaluate(&self, pos: &G::Pos) -> Value {
-        self.judge.evaluate(self.game, pos).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+    pub(super) fn evaluate(&mut self, pos: &G::Pos) -> Value {
+        self.judge.recall(self.game, pos, &mut self.memo).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }
 
     /// The value of a position in which the game is over by repetition, a count or points.

@@ -11,7 +11,7 @@ use crate::rules::draughts::{Draughts, DraughtsPos, DraughtsRules};
 use crate::rules::siberia::Siberia;
 use crate::rules::vsadniki::Vsadniki;
 use crate::rules::{Game, Position, Side};
-use crate::search::{Judge, Known, Params};
+use crate::search::{Judge, Known, Memo, Params};
 
 use super::folder::Library;
 use super::{Outcome, Tables};
@@ -83,8 +83,15 @@ impl<R: DraughtsRules, J: Judge<Draughts<R>>> Judge<Draughts<R>> for Guided<J> {
 
     #[inline]
     fn evaluate(&self, game: &Draughts<R>, pos: &DraughtsPos) -> i32 {
+        self.recall(game, pos, &mut Memo::none())
+    }
+
+    const REMEMBERS: bool = J::REMEMBERS;
+
+    #[inline]
+    fn recall(&self, game: &Draughts<R>, pos: &DraughtsPos, memo: &mut Memo) -> i32 {
         match self.tables.probe(pos) {
-            None => self.judge.evaluate(game, pos),
+            None => self.judge.recall(game, pos, memo),
             // Only asked to choose among draws.
             Some(Outcome::Draw) => self.judge.evaluate(game, pos) / 16,
             Some(Outcome::Win(plies)) => promise(game, pos, pos.side(), plies),

@@ -73,16 +73,21 @@ static AHEAD: [[Squares; 16]; 2] = {
     out
 };
 
-/// The own king: place, room, pawns before it.
+/// Where the own king could step to.
 #[inline(always)]
-pub fn shelter<const WHITE: bool, S: Sink>(pos: &Pos, other: &View, sink: &mut S) {
+pub fn room<const WHITE: bool, S: Sink>(pos: &Pos, other: &View, sink: &mut S) {
+    let us = sides::<WHITE>().0;
+    let room = KING[pos.king(us) as usize & 127] & !pos.all_of(us) & !other.all;
+    sink.add(ESCAPES + count(room) as usize, sign::<WHITE>());
+}
+
+/// The own king: its place and the pawns before it.
+#[inline(always)]
+pub fn shelter<const WHITE: bool, S: Sink>(pos: &Pos, sink: &mut S) {
     let (us, them) = sides::<WHITE>();
     let sign = sign::<WHITE>();
     let king = pos.king(us);
     sink.add(placement::<WHITE>(Kind::King, king), sign);
-    let room = KING[king as usize & 127] & !pos.all_of(us) & !other.all;
-    sink.add(ESCAPES + count(room) as usize, sign);
-
     let (file, rank) = (file_of(king), rank_of(king));
     let way = AHEAD[us.index()][rank as usize & 15];
     let (pawns, enemy) = (pos.of(us, Kind::Pawn) & way, pos.of(them, Kind::Pawn) & way);

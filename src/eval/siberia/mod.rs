@@ -49,12 +49,12 @@ impl Features<Siberia> for SiberiaFeatures {
     fn collect<S: Sink>(_game: &Siberia, pos: &Pos, sink: &mut S) {
         let white = pieces::survey::<true, S>(pos, sink);
         let black = pieces::survey::<false, S>(pos, sink);
-        pawns::structure::<true, S>(pos, &white, &black, sink);
-        pawns::structure::<false, S>(pos, &black, &white, sink);
+        pawns::passed::<true, S>(pos, &black, sink);
+        pawns::passed::<false, S>(pos, &white, sink);
         king::attack::<true, S>(pos, &white, &black, sink);
         king::attack::<false, S>(pos, &black, &white, sink);
-        king::shelter::<true, S>(pos, &black, sink);
-        king::shelter::<false, S>(pos, &white, sink);
+        king::room::<true, S>(pos, &black, sink);
+        king::room::<false, S>(pos, &white, sink);
         threats::threats::<true, S>(pos, &white, &black, sink);
         threats::threats::<false, S>(pos, &black, &white, sink);
         let side = pos.side();
@@ -63,6 +63,35 @@ impl Features<Siberia> for SiberiaFeatures {
         if other.all & pos.of(side, Kind::King) != 0 {
             sink.add(layout::IN_CHECK, side.sign());
         }
+    }
+
+    const LASTING: bool = true;
+
+    #[inline(always)]
+    fn collect_lasting<S: Sink>(_game: &Siberia, pos: &Pos, sink: &mut S) {
+        pawns::structure::<true, S>(pos, sink);
+        pawns::structure::<false, S>(pos, sink);
+        king::shelter::<true, S>(pos, sink);
+        king::shelter::<false, S>(pos, sink);
+    }
+
+    /// Of the pawns, the kings, and whether a side has rooks. (CITE: Wang Yi, wyhash, 2019: halves of a product folded
+    /// together mix well.)
+    #[inline(always)]
+    fn lasting_key(pos: &Pos) -> u64 {
+        let fold = |a: u64, b: u64| {
+            let product = u128::from(a) * u128::from(b);
+            product as u64 ^ (product >> 64) as u64
+        };
+        let rook = |side| u64::from(pos.of(side, Kind::Rook) != 0);
+        let kings = u64::from(pos.king(Side::White)) | u64::from(pos.king(Side::Black)) << 7;
+        let rest = kings | rook(Side::White) << 14 | rook(Side::Black) << 15;
+        let (all, white) = (pos.kind(Kind::Pawn), pos.of(Side::White, Kind::Pawn));
+        // The high word of a set of squares has 35 bits.
+        let all = fold(all as u64 ^ 0x9E37_79B9_7F4A_7C15, (all >> 64) as u64 ^ 0xD1B5_4A32_D192_ED03);
+        let white =
+            fold(white as u64 ^ 0xA076_1D64_78BD_642F, (white >> 64) as u64 ^ rest << 40 ^ 0xE703_7ED1_A0B4_28DB);
+        fold(all ^ 0x8EBC_6AF0_9C88_C6E3, white ^ 0x5899_65CC_7537_4CC3)
     }
 
     fn describe(feature: usize) -> String {

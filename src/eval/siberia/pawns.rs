@@ -5,7 +5,7 @@ use super::pieces::{View, placement};
 use super::{ahead, count, fill_ahead, sides, sign, steps};
 use crate::board::nine::{Each, SIZE, STRIDE, Squares, bit, rank_of};
 use crate::eval::model::Sink;
-use crate::rules::siberia::{Kind, Pos};
+use crate::rules::siberia::{Kind, Pos, by_pawns};
 
 /// The set and all squares behind it.
 #[inline(always)]
@@ -19,16 +19,51 @@ fn rank<const WHITE: bool>(square: u8) -> usize {
     usize::from(if WHITE { rank_of(square) } else { (SIZE - 1).wrapping_sub(rank_of(square)) }) % 9
 }
 
-/// The pawns of a side.
+/// What pawns attack.
 #[inline(always)]
-pub fn structure<const WHITE: bool, S: Sink>(pos: &Pos, own: &View, other: &View, sink: &mut S) {
+fn attacks<const WHITE: bool>(pawns: Squares) -> Squares {
+    if WHITE { by_pawns::<true>(pawns) } else { by_pawns::<false>(pawns) }
+}
+
+/// A side's pawns with no enemy pawn ahead on their file, nor one that guards a square of the way.
+#[inline(always)]
+fn without_foes<const WHITE: bool>(pawns: Squares, enemy_pawns: Squares) -> Squares {
+    let attacked = if WHITE { attacks::<false>(enemy_pawns) } else { attacks::<true>(enemy_pawns) };
+    pawns & !fill_behind::<WHITE>(enemy_pawns | attacked)
+}
+
+/// The square ahead.
+#[inline(always)]
+fn next<const WHITE: bool>(pawn: u8) -> u8 {
+    if WHITE { pawn + STRIDE } else { pawn.wrapping_sub(STRIDE) }
+}
+
+/// How the passed pawns of a side get on.
+#[inline(always)]
+pub fn passed<const WHITE: bool, S: Sink>(pos: &Pos, other: &View, sink: &mut S) {
+    let (us, them) = sides::<WHITE>();
+    let sign = sign::<WHITE>();
+    for pawn in Each(without_foes::<WHITE>(pos.of(us, Kind::Pawn), pos.of(them, Kind::Pawn))) {
+        let (rank, on) = (rank::<WHITE>(pawn), bit(next::<WHITE>(pawn)));
+        let blocked = pos.occupied() & on != 0;
+        sink.add(PASSED + 9 * usize::from(blocked) + rank, sign);
+        if other.all & on == 0 {
+            sink.add(PASSED_GUARDED + rank, sign);
+        }
+    }
+}
+
+/// The pawns of a side, as far as pawns and kings tell.
+#[inline(always)]
+pub fn structure<const WHITE: bool, S: Sink>(pos: &Pos, sink: &mut S) {
     let (us, them) = sides::<WHITE>();
     let sign = sign::<WHITE>();
     let (pawns, enemy_pawns) = (pos.of(us, Kind::Pawn), pos.of(them, Kind::Pawn));
     if pawns == 0 {
         return;
     }
-    let (cover, attacked) = (own.by[Kind::Pawn.index()], other.by[Kind::Pawn.index()]);
+    let cover = attacks::<WHITE>(pawns);
+    let attacked = if WHITE { attacks::<false>(enemy_pawns) } else { attacks::<true>(enemy_pawns) };
     sink.add(MATERIAL + Kind::Pawn.index(), sign * count(pawns));
     for pawn in Each(pawns) {
         sink.add(placement::<WHITE>(Kind::Pawn, pawn), sign);
@@ -52,14 +87,8 @@ pub fn structure<const WHITE: bool, S: Sink>(pos: &Pos, own: &View, other: &View
     for pawn in Each(pawns & beside) {
         sink.add(PHALANX + rank::<WHITE>(pawn), sign);
     }
-    // No enemy pawn ahead on this file, nor one that guards a square of the way.
-    for pawn in Each(pawns & !(closed | fill_behind::<WHITE>(attacked))) {
-        let (rank, next) = (rank::<WHITE>(pawn), if WHITE { pawn + STRIDE } else { pawn.wrapping_sub(STRIDE) });
-        let blocked = pos.occupied() & bit(next) != 0;
-        sink.add(PASSED + 9 * usize::from(blocked) + rank, sign);
-        if other.all & bit(next) == 0 {
-            sink.add(PASSED_GUARDED + rank, sign);
-        }
+    for pawn in Each(without_foes::<WHITE>(pawns, enemy_pawns)) {
+        let next = next::<WHITE>(pawn);
         sink.add(PASSED_OWN_KING + steps(pos.king(us), next).min(5), sign);
         sink.add(PASSED_ENEMY_KING + steps(pos.king(them), next).min(5), sign);
     }

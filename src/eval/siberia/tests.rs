@@ -1,7 +1,7 @@
 use super::*;
 use crate::eval::model::{Linear, Shape};
 use crate::rules::{Notation, RuleOptions, random};
-use crate::search::Judge;
+use crate::search::{Judge, Memo};
 
 fn game() -> Siberia {
     Siberia::new(&RuleOptions::default())
@@ -22,14 +22,16 @@ impl Sink for Count {
 
 fn features(pos: &Pos) -> Vec<i32> {
     let mut sink = Count(vec![0; Shape::<Siberia, SiberiaFeatures>::FEATURES]);
-    SiberiaFeatures::collect(&game(), pos, &mut sink);
+    SiberiaFeatures::collect_all(&game(), pos, &mut sink);
     sink.0
 }
 
-/// Every position of random games, and the same seen from the other side of the board, and in a mirror.
+/// Every position of random games, and the same seen from the other side of the board, and in a mirror; with what is
+/// remembered from position to position, too.
 #[test]
 fn sides_are_treated_alike() {
     let game = game();
+    let (model, mut memo) = (Linear::<SiberiaFeatures>::start(), Memo::new());
     let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
     random::positions(
         &game,
@@ -43,6 +45,7 @@ fn sides_are_treated_alike() {
             let turned = format!("{} {}", ranks.join("/"), if pos.side() == Side::White { 'b' } else { 'w' });
             let opposite: Vec<i32> = features(&game.parse_fen(&turned).unwrap()).iter().map(|n| -n).collect();
             assert_eq!(features(pos), opposite, "{fen}");
+            assert_eq!(model.recall(&game, pos, &mut memo), model.evaluate(&game, pos), "{fen}");
             let ranks: Vec<String> = board.split('/').map(|r| r.chars().rev().collect()).collect();
             let side = if pos.side() == Side::White { 'w' } else { 'b' };
             let mirrored = format!("{} {side}", ranks.join("/"));

@@ -1,10 +1,11 @@
 //! Who attacks what: attackers of a square, the squares a side attacks, checks and pins.
 
-use super::position::{Kind, Pos};
+use super::position::{Kind, Move, Pos};
 use crate::board::nine::{
-    ALFIL, CROSS, Each, FERZ, KING, KNIGHT, NEAR, PAWN, Squares, between, bit, same_rank, several, shift, slide,
+    ALFIL, CROSS, Each, FERZ, INDICES, KING, KNIGHT, NEAR, PAWN, Squares, between, bit, same_rank, several, shift,
+    slide,
 };
-use crate::rules::Side;
+use crate::rules::{Position, Side};
 
 /// The pieces of both sides that attack a square, with these squares taken for occupied.
 #[inline]
@@ -20,6 +21,39 @@ pub(super) fn attackers(pos: &Pos, square: u8, occupied: Squares) -> Squares {
         out |= slide(square, occupied) & pos.kind(Kind::Rook);
     }
     out
+}
+
+/// Where a king gives check from.
+static NOWHERE: [Squares; INDICES] = [0; INDICES];
+
+/// Does the move, a legal one, attack the other king?
+pub(super) fn gives_check(pos: &Pos, mv: Move) -> bool {
+    let them = !pos.side();
+    let king = pos.king(them);
+    let i = king as usize & 127;
+    let (from, to) = (bit(mv.from()), bit(mv.to()));
+    let kind = if mv.is_promotion() { Kind::Dog } else { Kind::ALL[mv.kind()] };
+    let reach = match kind {
+        Kind::Pawn => &PAWN[them.index()],
+        Kind::Knight => &KNIGHT,
+        Kind::Camel => &ALFIL,
+        Kind::Dog => &FERZ,
+        Kind::Rook => &CROSS,
+        Kind::King => &NOWHERE,
+    };
+    let direct = reach[i] & to != 0;
+    if direct && kind != Kind::Rook {
+        return true;
+    }
+    // Or a rook does, from where it goes or uncovered.
+    if !direct && CROSS[i] & from == 0 {
+        return false;
+    }
+    let mut rooks = pos.of(pos.side(), Kind::Rook) & !from;
+    if kind == Kind::Rook {
+        rooks |= to;
+    }
+    rooks & CROSS[i] != 0 && slide(king, (pos.occupied() & !from) | to) & rooks != 0
 }
 
 /// Squares attacked by pawns of a side.

@@ -96,6 +96,11 @@ impl Game for Siberia {
         pos.is_attacked(pos.side())
     }
 
+    #[inline]
+    fn compels(&self, pos: &Pos, mv: Move) -> bool {
+        attack::gives_check(pos, mv)
+    }
+
     fn ended(&self, pos: &Pos) -> Option<Ending> {
         (pos.counters().clock >= DRAW_CLOCK).then_some(Ending::draw(Reason::Count))
     }

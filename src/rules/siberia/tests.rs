@@ -210,3 +210,18 @@ fn by_trying(pos: &Pos, mv: Move) -> i32 {
     let won = exchange::value(mv.taken()) + promotion;
     won - exchange_by_trying(pos, mv.to(), !pos.side(), occupied, exchange::value(standing))
 }
+
+/// A move that gives check is known before it is played.
+#[test]
+fn checks_are_seen_ahead() {
+    let (game, mut checks) = (game(), 0);
+    let attacks = |_: &Pos, mv: Move| mv.kind() == Kind::Rook.index() && mv.is_capture();
+    random::positions(&game, 300, 200, attacks, |pos, moves| {
+        for &mv in moves {
+            let expected = game.compelled(&game.play(pos, mv));
+            assert_eq!(game.compels(pos, mv), expected, "{pos:?} {mv}");
+            checks += usize::from(expected);
+        }
+    });
+    assert!(checks > 1000, "{checks}");
+}
