@@ -243,8 +243,11 @@ pub fn annotate(text: &str, game: &Played<'_>, judgements: &[Judgement]) -> Stri
             out += &format!(" {}", mark.glyph());
         }
         out += &format!(" {{{}}}", judgement.comment(*style, &*session));
-        if !text[place.end..].starts_with(char::is_whitespace) && place.end < text.len() {
-            out.push(' ');
+        match text[place.end..].chars().next() {
+            // A line for other programs is one only if nothing stands before the sign.
+            Some('%') if text[..place.end].ends_with('\n') => out.push('\n'),
+            Some(next) if !next.is_whitespace() => out.push(' '),
+            _ => {}
         }
         if session.push(mv).is_err() {
             break;
@@ -324,6 +327,14 @@ mod tests {
             Played { record: &records.rest, from: 0, start, moves: moves[..2].to_vec(), style: Style::Pdn(':') };
         let cut = annotate(text, &played, &[judgement(1, None), judgement(2, None)]);
         assert_eq!(cut, "1. c3-d4 ; fine\n {+0.01/3} d6-c5 ; and the end\n {+0.02/3}");
+        // A line for other programs stays one.
+        let text = "1. c3-d4 ; fine\n%b6-a5\nd6-c5";
+        let records = read(text);
+        let start = Variant::Russian.open(&RuleOptions::default());
+        let played =
+            Played { record: &records.rest, from: 0, start, moves: moves[..2].to_vec(), style: Style::Pdn(':') };
+        let kept = annotate(text, &played, &[judgement(1, None), judgement(2, None)]);
+        assert_eq!(kept, "1. c3-d4 ; fine\n {+0.01/3}\n%b6-a5\nd6-c5 {+0.02/3}");
         // Read again it is the same game, and its first comments are those it had.
         let again = read(&out);
         assert_eq!(again.games[0].moves.iter().map(|(mv, _)| mv).collect::<Vec<_>>(), ["c3-d4", "d6-c5", "b2-c3"]);
