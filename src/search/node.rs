@@ -7,6 +7,9 @@ use super::score::{self, MAX_PLY, Value, WIN};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 
+/// Depth up to which a node is evaluated before the table is asked: few such nodes are there.
+const EARLY: i32 = 2;
+
 /// What a node was asked.
 #[derive(Copy, Clone)]
 pub(super) struct Ask {
@@ -65,6 +68,9 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             return value;
         }
 
+        // The table's memory is far away: what will be needed anyway, or nearly always, is done meanwhile.
+        let compelled = self.game.compelled(pos);
+        let early = (ask.depth <= EARLY).then(|| self.evaluate(pos));
         let entry = if ask.without == Tag::NONE { self.table.probe(pos.key(), ply) } else { None };
         if let Some(entry) = entry
             && !PV
@@ -74,10 +80,10 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         {
             return entry.value;
         }
-        let eval = entry.map_or_else(|| self.evaluate(pos), |entry| entry.eval);
+        let eval = early.or(entry.map(|entry| entry.eval)).unwrap_or_else(|| self.evaluate(pos));
         self.frames[ply].eval = eval;
         let improving = ply >= 2 && eval > self.frames[ply - 2].eval;
-        let node = Node { entry, eval, improving, compelled: self.game.compelled(pos) };
+        let node = Node { entry, eval, improving, compelled };
         if !PV
             && ask.prune
             && let Some(value) = self.prune(pos, ask, node)
@@ -157,9 +163,12 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                 continue;
             }
             let next = self.game.play(pos, mv);
-            self.enter(&next, tag, ply);
-            let reduction = if quiet { self.reduction::<PV>(pos, &next, ask, node, i) } else { 0 };
             let deeper = if tag == hash { extension } else { 0 };
+            if full + deeper > 0 {
+                self.table.prefetch(next.key());
+            }
+            self.enter(tag, ply);
+            let reduction = if quiet { self.reduction::<PV>(pos, &next, ask, node, i) } else { 0 };
             let value = match self.terminal(&next, ply + 1) {
                 Some(value) => {
                     self.pv[ply + 1].clear();

@@ -77,6 +77,9 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                 continue;
             }
             let next = self.play(pos, mv, ply);
+            if use_table {
+                self.table.prefetch(next.key());
+            }
             let value = match self.terminal(&next, ply + 1) {
                 Some(value) => {
                     self.pv[ply + 1].clear();

@@ -93,14 +93,14 @@ impl Entry {
 const AGES: u8 = 64;
 const ENTRIES: usize = 4;
 
-#[repr(align(64))]
-struct Bucket([Slot; ENTRIES]);
+/// Bytes of a cache line, on which every bucket lies.
+const LINE: usize = size_of::<[Slot; ENTRIES]>();
 
-/// The derived impl is an `unsafe impl`: a bucket of zeros is a bucket of empty entries.
+/// The derived impl is an `unsafe impl`: a slot of zeros is an empty one.
 #[allow(unsafe_code)]
 mod zeroed {
-    // SAFETY: the bucket consists of atomics alone, for which all zeros are a value.
-    unsafe impl bytemuck::Zeroable for super::Bucket {}
+    // SAFETY: the slot consists of atomics alone, for which all zeros are a value.
+    unsafe impl bytemuck::Zeroable for super::Slot {}
 }
 
 /// The operating system refused the memory for a table of this many megabytes.
@@ -110,7 +110,11 @@ pub struct NoMemory(pub usize);
 
 /// The transposition table.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    /// The buckets, and a little more: what is allocated with a larger alignment than usual is not empty to begin with,
+    /// but emptied, and so all of it would be touched.
+    slots: Box<[Slot]>,
+    /// Slots before the first bucket.
+    skip: usize,
     age: AtomicU8,
     /// Has anything been stored since the table was empty?
     used: AtomicBool,
@@ -122,21 +126,23 @@ impl Table {
     /// # Errors
     /// The operating system refused it.
     pub fn new(megabytes: usize) -> Result<Self, NoMemory> {
-        let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
-        let buckets = bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| NoMemory(megabytes))?;
-        Ok(Table { buckets, age: AtomicU8::new(0), used: AtomicBool::new(false) })
+        let count = (megabytes.max(1) << 20) / LINE;
+        let slots: Box<[Slot]> =
+            bytemuck::allocation::try_zeroed_slice_box((count + 1) * ENTRIES).map_err(|()| NoMemory(megabytes))?;
+        let skip = slots.as_ptr().align_offset(LINE).min(ENTRIES);
+        Ok(Table { slots, skip, age: AtomicU8::new(0), used: AtomicBool::new(false) })
     }
 
     /// The size in MiB.
     pub fn megabytes(&self) -> usize {
-        (self.buckets.len() * size_of::<Bucket>()) >> 20
+        (self.buckets().len() * LINE) >> 20
     }
 
     /// Forgets everything. Memory that was never written to stays so: a table larger than the machine must not come
     /// to life all at once.
     pub fn clear(&self) {
         if self.used.swap(false, Relaxed) {
-            self.buckets.iter().flat_map(|b| &b.0).for_each(Slot::clear);
+            self.slots.iter().for_each(Slot::clear);
         }
         self.age.store(0, Relaxed);
     }
@@ -147,16 +153,24 @@ impl Table {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
+    /// The buckets, each on a cache line.
+    #[inline(always)]
+    fn buckets(&self) -> &[[Slot; ENTRIES]] {
+        let count = self.slots.len() / ENTRIES - 1;
+        &self.slots[self.skip..].as_chunks().0[..count]
+    }
+
     /// The bucket of a key: a multiplication spreads keys evenly over any number of buckets (CITE: Lemire, 2016).
     #[inline(always)]
-    fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    fn bucket(&self, key: u64) -> &[Slot; ENTRIES] {
+        let buckets = self.buckets();
+        &buckets[((u128::from(key) * buckets.len() as u128) >> 64) as usize]
     }
 
     /// Looks a position up. Win distances in the answer are counted from the root, `ply` plies above.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        let data = self.bucket(key).0.iter().find_map(|slot| slot.read(key))?;
+        let data = self.bucket(key).iter().find_map(|slot| slot.read(key))?;
         let entry = Entry::unpack(data);
         Some(Entry { value: score::from_table(entry.value, ply), ..entry })
     }
@@ -166,8 +180,9 @@ impl Table {
     pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         entry.value = score::to_table(entry.value, ply);
         let age = self.age.load(Relaxed);
-        let (mut worst, mut least) = (&self.bucket(key).0[0], i32::MAX);
-        for slot in &self.bucket(key).0 {
+        let bucket = self.bucket(key);
+        let (mut worst, mut least) = (&bucket[0], i32::MAX);
+        for slot in bucket {
             let data = slot.data();
             if let Some(data) = slot.read(key) {
                 let old = Entry::unpack(data);
@@ -208,10 +223,11 @@ impl Table {
     /// How full the table is with entries of the present search, per mille, from a sample.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
-        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let buckets = self.buckets();
+        let sample = &buckets[..buckets.len().min(250)];
         let used = sample
             .iter()
-            .flat_map(|b| &b.0)
+            .flatten()
             .filter(|slot| {
                 let data = slot.data();
                 data != 0 && (data >> 58) as u8 == age

@@ -157,19 +157,18 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
     #[inline(always)]
     pub(super) fn play(&mut self, pos: &G::Pos, mv: MoveOf<G>, ply: usize) -> G::Pos {
         let next = self.game.play(pos, mv);
-        self.enter(&next, self.game.tag(mv), ply);
+        self.enter(self.game.tag(mv), ply);
         next
     }
 
-    /// A move of the present node, of this tag, leads to `next`, which is searched now and counts as a node. Looks at
-    /// the limits from time to time, and so may break the search off.
+    /// A move of the present node, of this tag, is searched now, and what it leads to counts as a node. Looks at the
+    /// limits from time to time, and so may break the search off.
     #[inline(always)]
-    pub(super) fn enter(&mut self, next: &G::Pos, tag: Tag, ply: usize) {
+    pub(super) fn enter(&mut self, tag: Tag, ply: usize) {
         self.nodes += 1;
         if self.nodes >= self.next_poll {
             self.look_around();
         }
-        self.table.prefetch(next.key());
         self.frames[ply].tag = tag;
     }
 

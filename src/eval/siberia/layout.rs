@@ -14,6 +14,8 @@ enum Axis {
     Square,
     /// Rank, from the own side.
     Rank,
+    /// From a king: ranks up, from the own side, and files to either side.
+    Apart,
 }
 
 impl Axis {
@@ -23,6 +25,7 @@ impl Axis {
             Axis::Upto(most) => most + 1,
             Axis::Square => SQUARES,
             Axis::Rank => 9,
+            Axis::Apart => APART,
         }
     }
 
@@ -33,12 +36,16 @@ impl Axis {
             Axis::Upto(_) => i.to_string(),
             Axis::Square => format!("{}{}", ["a", "b", "c", "d", "e"][i % 5], i / 5 + 1),
             Axis::Rank => format!("rank {}", i + 1),
+            Axis::Apart => format!("{:+} ranks, {} files", (i / 9) as i32 - 8, i % 9),
         }
     }
 }
 
 /// Squares of the left half of the board, the middle file included.
 pub const SQUARES: usize = 45;
+
+/// Places as seen from a king.
+pub const APART: usize = 17 * 9;
 
 /// Features that belong together: every combination of what its axes say.
 #[derive(Copy, Clone)]
@@ -65,6 +72,7 @@ impl Block {
 
 const KINDS: Axis = Axis::Names(&["pawn", "knight", "camel", "dog", "rook", "king"]);
 const OFFICERS: Axis = Axis::Names(&["knight", "camel", "dog", "rook"]);
+const BUT_KINGS: Axis = Axis::Names(&["pawn", "knight", "camel", "dog", "rook"]);
 const FILES: Axis = Axis::Names(&["own file", "beside"]);
 const LIGHT: Axis = Axis::Names(&["knight", "camel", "dog"]);
 
@@ -141,6 +149,9 @@ blocks! {
     SHIELD = KING_GROUP "shield" [FILES, Axis::Names(&["close", "a step off", "far", "missing", "close, rook", "a step off, rook", "far, rook", "missing, rook"])];
     /// Ranks to the nearest enemy pawn ahead of the king.
     STORM = KING_GROUP "storm" [FILES, Axis::Names(&["none", "at 1", "at 2", "at 3", "at 4", "further"])];
+    /// Where a piece stands as seen from the own king, and from the enemy's.
+    FROM_OWN_KING = KING_GROUP "from the own king:" [BUT_KINGS, Axis::Apart];
+    FROM_ENEMY_KING = KING_GROUP "from the enemy king:" [BUT_KINGS, Axis::Apart];
     /// Against a bare king: steps between the kings, and of the bare one from the edge and from the nearest corner.
     HUNT = KING_GROUP "bare king, steps apart" [Axis::Upto(8)];
     HUNT_EDGE = KING_GROUP "bare king, steps from the edge" [Axis::Upto(4)];
@@ -148,6 +159,10 @@ blocks! {
 
     /// By the side's turn, the cheapest attacker, the victim, and whether that is guarded.
     THREAT = THREAT_GROUP "" [Axis::Names(&["waiting:", "to move:"]), Axis::Names(&["pawn hits", "camel hits", "dog hits", "knight hits", "rook hits", "king hits"]), KINDS, Axis::Names(&["guarded", "hanging"])];
+    /// Officers that nothing guards.
+    LOOSE = THREAT_GROUP "loose" [OFFICERS];
+    /// Squares that only this side attacks.
+    CONTROL = THREAT_GROUP "squares controlled in" [Axis::Names(&["the own third", "the middle", "the enemy third"])];
     /// A step with which a pawn would attack an officer.
     PUSH = THREAT_GROUP "pawn could hit" [Axis::Names(&["waiting", "to move"])];
 

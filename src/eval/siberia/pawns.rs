@@ -1,7 +1,7 @@
 //! Pawn structure. A pawn becomes a dog and nothing better, so a passed pawn is worth something, but not the game.
 
 use super::layout::*;
-use super::pieces::{View, placement};
+use super::pieces::{View, from_kings, placement};
 use super::{ahead, count, fill_ahead, sides, sign, steps};
 use crate::board::nine::{Each, SIZE, STRIDE, Squares, bit, rank_of};
 use crate::eval::model::Sink;
@@ -67,6 +67,7 @@ pub fn structure<const WHITE: bool, S: Sink>(pos: &Pos, sink: &mut S) {
     sink.add(MATERIAL + Kind::Pawn.index(), sign * count(pawns));
     for pawn in Each(pawns) {
         sink.add(placement::<WHITE>(Kind::Pawn, pawn), sign);
+        from_kings::<WHITE, S>(pos, Kind::Pawn, pawn, sink);
     }
     sink.add(DOUBLED, sign * count(pawns & ahead::<WHITE>(fill_ahead::<WHITE>(pawns))));
 

@@ -39,6 +39,54 @@ const fn folded(white: bool) -> [u8; INDICES] {
     out
 }
 
+/// Adds rank and file up such that the difference of two squares tells both.
+static SPREAD: [u8; INDICES] = {
+    let mut out = [0; INDICES];
+    let mut square = 0;
+    while square < SIZE * STRIDE {
+        if file_of(square) < SIZE {
+            out[square as usize] = rank_of(square) * 17 + file_of(square);
+        }
+        square += 1;
+    }
+    out
+};
+
+/// The greatest difference.
+const WIDEST: usize = 8 * 17 + 8;
+
+/// By such a difference, and [`WIDEST`]: the number of the place in [`Axis::Apart`](super::layout).
+static APART_FOLDED: [u8; 512] = {
+    let mut out = [0; 512];
+    let mut rank = 0;
+    while rank < 17 {
+        let mut file = 0;
+        while file < 17usize {
+            out[rank * 17 + file] = (rank * 9 + file.abs_diff(8)) as u8;
+            file += 1;
+        }
+        rank += 1;
+    }
+    out
+};
+
+/// A square as seen from a king, in the direction in which the side plays.
+#[inline(always)]
+fn apart<const WHITE: bool>(king: u8, square: u8) -> usize {
+    let spread = |square: u8| usize::from(SPREAD[square as usize & 127]);
+    let (near, far) = if WHITE { (king, square) } else { (square, king) };
+    usize::from(APART_FOLDED[(WIDEST + spread(far) - spread(near)) & 511])
+}
+
+/// Names where a piece stands as seen from both kings.
+#[inline(always)]
+pub fn from_kings<const WHITE: bool, S: Sink>(pos: &Pos, kind: Kind, square: u8, sink: &mut S) {
+    let (us, them) = sides::<WHITE>();
+    let block = kind.index() * APART;
+    sink.add(FROM_OWN_KING + block + apart::<WHITE>(pos.king(us), square), sign::<WHITE>());
+    sink.add(FROM_ENEMY_KING + block + apart::<WHITE>(pos.king(them), square), sign::<WHITE>());
+}
+
 /// The feature of a piece on its square.
 #[inline(always)]
 pub fn placement<const WHITE: bool>(kind: Kind, square: u8) -> usize {
@@ -122,6 +170,7 @@ pub fn survey<const WHITE: bool, S: Sink>(pos: &Pos, sink: &mut S) -> View {
             };
             reached |= reach;
             sink.add(placement::<WHITE>(kind, square), sign);
+            from_kings::<WHITE, S>(pos, kind, square, sink);
             sink.add(moves + count(reach & safe) as usize, sign);
             let hits = reach & ring;
             if hits != 0 {

@@ -3,13 +3,18 @@
 use super::layout::*;
 use super::pieces::View;
 use super::{ahead, count, sides, sign};
-use crate::board::nine::{BOARD, Each, bit};
+use crate::board::nine::{BOARD, Each, RANKS, Squares, bit};
 use crate::eval::model::Sink;
 use crate::rules::Position;
 use crate::rules::siberia::{Kind, Pos, by_pawns};
 
 /// The kinds from the cheapest to the dearest, for the exchange.
 const CHEAPEST: [Kind; 5] = [Kind::Pawn, Kind::Camel, Kind::Dog, Kind::Knight, Kind::Rook];
+
+/// The three thirds of the board.
+const LOW: Squares = RANKS[0] | RANKS[1] | RANKS[2];
+const MIDDLE: Squares = RANKS[3] | RANKS[4] | RANKS[5];
+const HIGH: Squares = RANKS[6] | RANKS[7] | RANKS[8];
 
 /// What a side attacks, and what its pawns could attack with a step.
 #[inline(always)]
@@ -26,6 +31,17 @@ pub fn threats<const WHITE: bool, S: Sink>(pos: &Pos, own: &View, other: &View, 
         let hanging = usize::from(other.all & on == 0);
         sink.add(THREAT + ((turn * 6 + by) * 6 + victim) * 2 + hanging, sign);
     }
+    for (i, kind) in [Kind::Knight, Kind::Camel, Kind::Dog, Kind::Rook].into_iter().enumerate() {
+        let loose = pos.of(us, kind) & !own.all;
+        if loose != 0 {
+            sink.add(LOOSE + i, sign * count(loose));
+        }
+    }
+    let control = own.all & !other.all;
+    let [near, far] = if WHITE { [LOW, HIGH] } else { [HIGH, LOW] };
+    sink.add(CONTROL, sign * count(control & near));
+    sink.add(CONTROL + 1, sign * count(control & MIDDLE));
+    sink.add(CONTROL + 2, sign * count(control & far));
     let pushed = ahead::<WHITE>(pos.of(us, Kind::Pawn)) & BOARD & !pos.occupied();
     let pushed = pushed & !other.by[Kind::Pawn.index()] & (own.all | !other.all);
     let hit = if WHITE { by_pawns::<true>(pushed) } else { by_pawns::<false>(pushed) };
