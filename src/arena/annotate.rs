@@ -319,21 +319,18 @@ mod tests {
                 env!("CARGO_PKG_VERSION")
             )
         );
+        let broken_off = |text: &str| {
+            let records = read(text);
+            let start = Variant::Russian.open(&RuleOptions::default());
+            let played =
+                Played { record: &records.rest, from: 0, start, moves: moves[..2].to_vec(), style: Style::Pdn(':') };
+            annotate(text, &played, &[judgement(1, None), judgement(2, None)])
+        };
         // A comment to the end of the line ends before ours begins.
-        let text = "1. c3-d4 ; fine\nd6-c5 ; and the end";
-        let records = read(text);
-        let start = Variant::Russian.open(&RuleOptions::default());
-        let played =
-            Played { record: &records.rest, from: 0, start, moves: moves[..2].to_vec(), style: Style::Pdn(':') };
-        let cut = annotate(text, &played, &[judgement(1, None), judgement(2, None)]);
+        let cut = broken_off("1. c3-d4 ; fine\nd6-c5 ; and the end");
         assert_eq!(cut, "1. c3-d4 ; fine\n {+0.01/3} d6-c5 ; and the end\n {+0.02/3}");
         // A line for other programs stays one.
-        let text = "1. c3-d4 ; fine\n%b6-a5\nd6-c5";
-        let records = read(text);
-        let start = Variant::Russian.open(&RuleOptions::default());
-        let played =
-            Played { record: &records.rest, from: 0, start, moves: moves[..2].to_vec(), style: Style::Pdn(':') };
-        let kept = annotate(text, &played, &[judgement(1, None), judgement(2, None)]);
+        let kept = broken_off("1. c3-d4 ; fine\n%b6-a5\nd6-c5");
         assert_eq!(kept, "1. c3-d4 ; fine\n {+0.01/3}\n%b6-a5\nd6-c5 {+0.02/3}");
         // Read again it is the same game, and its first comments are those it had.
         let again = read(&out);

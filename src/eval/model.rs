@@ -197,7 +197,7 @@ impl<F> Linear<F> {
         self.weights.iter().map(|&pair| [pair as i16, (pair.wrapping_add(0x8000) >> 16) as i16])
     }
 
-    /// The sum of the lasting features' weights.
+    /// The sum of the lasting features' weights. Most nodes find it remembered, so that it stays out of their way.
     #[inline(never)]
     fn lasting<G: Game>(&self, game: &G, pos: &G::Pos) -> i32
     where
@@ -262,6 +262,7 @@ const fn blend(sum: i32, phase: i32) -> i32 {
 impl<G: Game, F: Features<G>> Judge<G> for Linear<F> {
     const PARAMS: Params = F::PARAMS;
     const TERMS: &'static [&'static str] = Shape::<G, F>::NAMES;
+    const REMEMBERS: bool = F::LASTING;
 
     fn terms(&self, game: &G, pos: &G::Pos) -> [i32; 8] {
         let mut parts = Parts { weights: &self.weights, groups: F::GROUPS, sums: [0; MOST_GROUPS] };
@@ -283,13 +284,6 @@ impl<G: Game, F: Features<G>> Judge<G> for Linear<F> {
         out.extend(F::ADJUSTMENT.map(|name| (name, F::adjust(game, pos, sum) - sum)));
         out
     }
-
-    #[inline]
-    fn evaluate(&self, game: &G, pos: &G::Pos) -> i32 {
-        self.recall(game, pos, &mut Memo::none())
-    }
-
-    const REMEMBERS: bool = F::LASTING;
 
     #[inline]
     fn recall(&self, game: &G, pos: &G::Pos, memo: &mut Memo) -> i32 {

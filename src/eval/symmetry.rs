@@ -6,7 +6,8 @@ use crate::rules::{MoveOf, Notation, Position, random};
 use crate::search::{Judge, Memo};
 
 /// Random games: every position, and the same seen from the other side as `mirror` writes it, must be worth the same to
-/// the side to move, the terms must add up to that, and so must what is remembered from position to position. `seen` hears of every position.
+/// the side to move, the terms must add up to that, and so must what is remembered from position to position. `seen`
+/// hears of every position.
 pub fn check<G: Notation, F: Features<G>>(
     game: &G,
     (games, plies): (u64, usize),

@@ -89,6 +89,9 @@ pub trait Judge<G: Game>: Send + Sync + 'static {
     /// The terms' names, in the order of [`Judge::terms`].
     const TERMS: &'static [&'static str];
 
+    /// Has [`Judge::recall`] a use for a memory?
+    const REMEMBERS: bool = false;
+
     /// The terms of the evaluation, White's minus Black's, in centipawns. A man or pawn is 100 (in vsadniki a point).
     /// Entries past `TERMS.len()` are 0.
     fn terms(&self, game: &G, pos: &G::Pos) -> [i32; 8];
@@ -113,16 +116,13 @@ pub trait Judge<G: Game>: Send + Sync + 'static {
     /// The evaluation from the side to move, in centipawns.
     #[inline]
     fn evaluate(&self, game: &G, pos: &G::Pos) -> i32 {
-        self.terms(game, pos).iter().sum::<i32>() * pos.side().sign()
+        self.recall(game, pos, &mut Memo::none())
     }
 
-    /// Has [`Judge::recall`] a use for a memory?
-    const REMEMBERS: bool = false;
-
-    /// The same as [`Judge::evaluate`], with the help of what this judge remembers.
+    /// The evaluation, with the help of what this judge remembers.
     #[inline]
     fn recall(&self, game: &G, pos: &G::Pos, _memo: &mut Memo) -> i32 {
-        self.evaluate(game, pos)
+        self.terms(game, pos).iter().sum::<i32>() * pos.side().sign()
     }
 }
 

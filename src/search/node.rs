@@ -7,7 +7,7 @@ use super::score::{self, MAX_PLY, Value, WIN};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 
-/// Depth up to which a node is evaluated before the table is asked: few such nodes are there.
+/// Depth up to which a node is evaluated before the table is asked, which seldom knows such a node.
 const EARLY: i32 = 2;
 
 /// What a node was asked.
@@ -135,25 +135,23 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
     /// move is searched `extension` plies deeper.
     fn try_moves<const PV: bool>(&mut self, pos: &G::Pos, ask: Ask, node: Node, extension: i32) -> (Value, Tag) {
         let Ask { mut alpha, beta, depth, ply, .. } = ask;
-        let mut count = self.frames[ply].moves.len();
-        let mut skimmed = false;
         let (mut best, mut best_tag) = (-score::INFINITE, Tag::NONE);
         // A reply without a choice is not a ply of thought.
-        let single = count == 1 && ply < 2 * self.root_depth as usize;
+        let single = self.frames[ply].moves.len() == 1 && ply < 2 * self.root_depth as usize;
         let full = depth - i32::from(!single);
         let hash = node.entry.map_or(Tag::NONE, |entry| entry.tag);
+        let prunes = !PV && !node.compelled && !score::is_decided(alpha);
+        let mut skimmed = false;
         for i in 0.. {
-            let may_skip = !PV && best > -score::WIN_BOUND && self.may_skip(alpha, node);
+            // Nothing is left out before something has been searched that is not lost.
+            let may_skip = prunes && best > -score::WIN_BOUND;
             if may_skip && !skimmed && self.is_done_with_quiet(ask, node, i) {
                 // A quiet move that forces the reply (a check, an offer that must be taken) is never left out.
                 let game = self.game;
-                count = self.frames[ply].skim(i, |mv| game.gain(pos, mv) != 0 || game.compels(pos, mv));
+                self.frames[ply].skim(i, |mv| game.gain(pos, mv) != 0 || game.compels(pos, mv));
                 skimmed = true;
             }
-            if i >= count {
-                break;
-            }
-            let mv = self.frames[ply].pick(i);
+            let Some(mv) = self.frames[ply].pick(i) else { break };
             let tag = self.game.tag(mv);
             if tag == ask.without {
                 continue;

@@ -63,8 +63,8 @@ impl<P: Position> Frame<P> {
         self.order.extend(moves.map(|(i, &mv)| i64::from(score(mv)) << 32 | i64::from(!(i as u32))));
     }
 
-    /// Leaves out those moves after the `at` already picked that `keep` refuses; how many are left in all.
-    pub fn skim(&mut self, at: usize, keep: impl Fn(P::Move) -> bool) -> usize {
+    /// Leaves out those moves after the `at` already picked that `keep` refuses.
+    pub fn skim(&mut self, at: usize, keep: impl Fn(P::Move) -> bool) {
         let mut kept = at;
         for i in at..self.order.len() {
             let entry = self.order[i];
@@ -74,17 +74,16 @@ impl<P: Position> Frame<P> {
             }
         }
         self.order.truncate(kept);
-        kept
     }
 
-    /// The best move but for the `at` already picked.
+    /// The best move but for the `at` already picked; `None` if there is no other.
     #[inline]
-    pub fn pick(&mut self, at: usize) -> P::Move {
-        let left = &mut self.order[at..];
+    pub fn pick(&mut self, at: usize) -> Option<P::Move> {
+        let left = self.order.get_mut(at..).filter(|left| !left.is_empty())?;
         let best = left.iter().copied().fold(i64::MIN, i64::max);
         let place = left.iter().position(|&entry| entry == best).unwrap_or(0);
         left.swap(0, place);
-        self.moves[index(best)]
+        Some(self.moves[index(best)])
     }
 }
 

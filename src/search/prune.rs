@@ -64,12 +64,6 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         (value >= beta && !self.aborted).then_some(if value >= WIN_BOUND { beta } else { value })
     }
 
-    /// May moves be left out? Something has been searched already.
-    #[inline(always)]
-    pub(super) fn may_skip(&self, alpha: Value, node: Node) -> bool {
-        !node.compelled && !score::is_decided(alpha)
-    }
-
     /// May the `i`-th move and those after it be left out, if they are quiet?
     #[inline(always)]
     pub(super) fn is_done_with_quiet(&self, ask: Ask, node: Node, i: usize) -> bool {

@@ -65,14 +65,13 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         let hash = entry.map_or(Tag::NONE, |entry| entry.tag);
         let frame = &mut self.frames[ply];
         frame.score(self.game, pos, &self.history, hash, [Tag::NONE; 2], Tag::NONE);
-        let count = frame.moves.len();
-        if count == 0 {
+        if frame.moves.is_empty() {
             return best;
         }
         let mut best_tag = Tag::NONE;
         self.line.push(pos.key());
-        for i in 0..count {
-            let mv = self.frames[ply].pick(i);
+        for i in 0.. {
+            let Some(mv) = self.frames[ply].pick(i) else { break };
             if eval.is_some_and(|eval| self.is_pointless(pos, mv, eval, alpha)) {
                 continue;
             }

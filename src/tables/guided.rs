@@ -62,6 +62,7 @@ without_tables! {
 impl<R: DraughtsRules, J: Judge<Draughts<R>>> Judge<Draughts<R>> for Guided<J> {
     const PARAMS: Params = J::PARAMS;
     const TERMS: &'static [&'static str] = J::TERMS;
+    const REMEMBERS: bool = J::REMEMBERS;
 
     #[inline]
     fn terms(&self, game: &Draughts<R>, pos: &DraughtsPos) -> [i32; 8] {
@@ -82,18 +83,11 @@ impl<R: DraughtsRules, J: Judge<Draughts<R>>> Judge<Draughts<R>> for Guided<J> {
     }
 
     #[inline]
-    fn evaluate(&self, game: &Draughts<R>, pos: &DraughtsPos) -> i32 {
-        self.recall(game, pos, &mut Memo::none())
-    }
-
-    const REMEMBERS: bool = J::REMEMBERS;
-
-    #[inline]
     fn recall(&self, game: &Draughts<R>, pos: &DraughtsPos, memo: &mut Memo) -> i32 {
         match self.tables.probe(pos) {
             None => self.judge.recall(game, pos, memo),
             // Only asked to choose among draws.
-            Some(Outcome::Draw) => self.judge.evaluate(game, pos) / 16,
+            Some(Outcome::Draw) => self.judge.recall(game, pos, memo) / 16,
             Some(Outcome::Win(plies)) => promise(game, pos, pos.side(), plies),
             Some(Outcome::Loss(plies)) => -promise(game, pos, !pos.side(), plies),
         }

@@ -174,5 +174,11 @@ fn fill_ahead<const WHITE: bool>(mut set: Squares) -> Squares {
     set
 }
 
+/// The set and all squares behind it.
+#[inline(always)]
+fn fill_behind<const WHITE: bool>(set: Squares) -> Squares {
+    if WHITE { fill_ahead::<false>(set) } else { fill_ahead::<true>(set) }
+}
+
 #[cfg(test)]
 mod tests;

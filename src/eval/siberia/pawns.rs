@@ -2,16 +2,10 @@
 
 use super::layout::*;
 use super::pieces::{View, from_kings, placement};
-use super::{ahead, count, fill_ahead, sides, sign, steps};
+use super::{ahead, count, fill_ahead, fill_behind, sides, sign, steps};
 use crate::board::nine::{Each, SIZE, STRIDE, Squares, bit, rank_of};
 use crate::eval::model::Sink;
-use crate::rules::siberia::{Kind, Pos, by_pawns};
-
-/// The set and all squares behind it.
-#[inline(always)]
-fn fill_behind<const WHITE: bool>(set: Squares) -> Squares {
-    if WHITE { fill_ahead::<false>(set) } else { fill_ahead::<true>(set) }
-}
+use crate::rules::siberia::{Kind, Pos, by_enemy_pawns, by_pawns};
 
 /// The rank of a square from the side's own, below 9.
 #[inline(always)]
@@ -19,16 +13,10 @@ fn rank<const WHITE: bool>(square: u8) -> usize {
     usize::from(if WHITE { rank_of(square) } else { (SIZE - 1).wrapping_sub(rank_of(square)) }) % 9
 }
 
-/// What pawns attack.
+/// A side's pawns with no enemy pawn ahead on their file, nor one that guards a square of the way. `attacked`: what the
+/// enemy pawns attack.
 #[inline(always)]
-fn attacks<const WHITE: bool>(pawns: Squares) -> Squares {
-    if WHITE { by_pawns::<true>(pawns) } else { by_pawns::<false>(pawns) }
-}
-
-/// A side's pawns with no enemy pawn ahead on their file, nor one that guards a square of the way.
-#[inline(always)]
-fn without_foes<const WHITE: bool>(pawns: Squares, enemy_pawns: Squares) -> Squares {
-    let attacked = if WHITE { attacks::<false>(enemy_pawns) } else { attacks::<true>(enemy_pawns) };
+fn without_foes<const WHITE: bool>(pawns: Squares, enemy_pawns: Squares, attacked: Squares) -> Squares {
     pawns & !fill_behind::<WHITE>(enemy_pawns | attacked)
 }
 
@@ -43,7 +31,9 @@ fn next<const WHITE: bool>(pawn: u8) -> u8 {
 pub fn passed<const WHITE: bool, S: Sink>(pos: &Pos, other: &View, sink: &mut S) {
     let (us, them) = sides::<WHITE>();
     let sign = sign::<WHITE>();
-    for pawn in Each(without_foes::<WHITE>(pos.of(us, Kind::Pawn), pos.of(them, Kind::Pawn))) {
+    let (pawns, enemy_pawns, attacked) =
+        (pos.of(us, Kind::Pawn), pos.of(them, Kind::Pawn), other.by[Kind::Pawn.index()]);
+    for pawn in Each(without_foes::<WHITE>(pawns, enemy_pawns, attacked)) {
         let (rank, on) = (rank::<WHITE>(pawn), bit(next::<WHITE>(pawn)));
         let blocked = pos.occupied() & on != 0;
         sink.add(PASSED + 9 * usize::from(blocked) + rank, sign);
@@ -62,8 +52,7 @@ pub fn structure<const WHITE: bool, S: Sink>(pos: &Pos, sink: &mut S) {
     if pawns == 0 {
         return;
     }
-    let cover = attacks::<WHITE>(pawns);
-    let attacked = if WHITE { attacks::<false>(enemy_pawns) } else { attacks::<true>(enemy_pawns) };
+    let (cover, attacked) = (by_pawns::<WHITE>(pawns), by_enemy_pawns::<WHITE>(enemy_pawns));
     sink.add(MATERIAL + Kind::Pawn.index(), sign * count(pawns));
     for pawn in Each(pawns) {
         sink.add(placement::<WHITE>(Kind::Pawn, pawn), sign);
@@ -88,7 +77,7 @@ pub fn structure<const WHITE: bool, S: Sink>(pos: &Pos, sink: &mut S) {
     for pawn in Each(pawns & beside) {
         sink.add(PHALANX + rank::<WHITE>(pawn), sign);
     }
-    for pawn in Each(without_foes::<WHITE>(pawns, enemy_pawns)) {
+    for pawn in Each(without_foes::<WHITE>(pawns, enemy_pawns, attacked)) {
         let next = next::<WHITE>(pawn);
         sink.add(PASSED_OWN_KING + steps(pos.king(us), next).min(5), sign);
         sink.add(PASSED_ENEMY_KING + steps(pos.king(them), next).min(5), sign);

@@ -1,12 +1,12 @@
 //! One side's officers: what they are, where they stand, what they reach.
 
 use super::layout::*;
-use super::{count, fill_ahead, sides, sign};
+use super::{count, fill_behind, sides, sign};
 use crate::board::nine::{
     ALFIL, BOARD, Each, FERZ, FILES, INDICES, KING, KNIGHT, RANKS, SIZE, STRIDE, Squares, file_of, rank_of, slide,
 };
 use crate::eval::model::Sink;
-use crate::rules::siberia::{Kind, Pos, by_pawns};
+use crate::rules::siberia::{Kind, Pos, by_enemy_pawns, by_pawns};
 
 /// What a side attacks, and what bears on the other king.
 pub struct View {
@@ -134,11 +134,7 @@ pub fn survey<const WHITE: bool, S: Sink>(pos: &Pos, sink: &mut S) -> View {
     let sign = sign::<WHITE>();
     let own = pos.all_of(us);
     let (pawns, enemy_pawns) = (pos.of(us, Kind::Pawn), pos.of(them, Kind::Pawn));
-    let (cover, attacked) = if WHITE {
-        (by_pawns::<true>(pawns), by_pawns::<false>(enemy_pawns))
-    } else {
-        (by_pawns::<false>(pawns), by_pawns::<true>(enemy_pawns))
-    };
+    let (cover, attacked) = (by_pawns::<WHITE>(pawns), by_enemy_pawns::<WHITE>(enemy_pawns));
     let occupied = pos.occupied();
     let safe = !own & !attacked;
     let ring = KING[pos.king(them) as usize & 127];
@@ -183,8 +179,7 @@ pub fn survey<const WHITE: bool, S: Sink>(pos: &Pos, sink: &mut S) -> View {
         view.guarded |= reached;
     }
     view.all = view.guarded | view.by[Kind::King.index()];
-    let never = if WHITE { !fill_ahead::<false>(attacked) } else { !fill_ahead::<true>(attacked) };
-    leapers::<WHITE, S>(pos, cover, never, sink);
+    leapers::<WHITE, S>(pos, cover, !fill_behind::<WHITE>(attacked), sink);
     rooks::<WHITE, S>(pos, sink);
     view
 }

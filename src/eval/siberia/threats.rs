@@ -44,8 +44,7 @@ pub fn threats<const WHITE: bool, S: Sink>(pos: &Pos, own: &View, other: &View, 
     sink.add(CONTROL + 2, sign * count(control & far));
     let pushed = ahead::<WHITE>(pos.of(us, Kind::Pawn)) & BOARD & !pos.occupied();
     let pushed = pushed & !other.by[Kind::Pawn.index()] & (own.all | !other.all);
-    let hit = if WHITE { by_pawns::<true>(pushed) } else { by_pawns::<false>(pushed) };
-    let prey = hit & enemy & !pos.kind(Kind::Pawn) & !own.by[Kind::Pawn.index()];
+    let prey = by_pawns::<WHITE>(pushed) & enemy & !pos.kind(Kind::Pawn) & !own.by[Kind::Pawn.index()];
     if prey != 0 {
         sink.add(PUSH + turn, sign * count(prey));
     }

@@ -62,6 +62,12 @@ pub fn by_pawns<const WHITE: bool>(pawns: Squares) -> Squares {
     if WHITE { shift::<10>(pawns) | shift::<12>(pawns) } else { shift::<-10>(pawns) | shift::<-12>(pawns) }
 }
 
+/// Squares attacked by pawns of the other side.
+#[inline(always)]
+pub fn by_enemy_pawns<const WHITE: bool>(pawns: Squares) -> Squares {
+    if WHITE { by_pawns::<false>(pawns) } else { by_pawns::<true>(pawns) }
+}
+
 /// Squares attacked by knights, ghosts included.
 #[inline(always)]
 fn by_knights(set: Squares) -> Squares {
@@ -84,11 +90,7 @@ pub(super) fn danger<const WHITE: bool>(pos: &Pos) -> Squares {
         let dogs = near & pos.kind(Kind::Dog);
         let camels = near & pos.kind(Kind::Camel);
         let (beside, apart) = (dogs << 1 | dogs >> 1, camels << 2 | camels >> 2);
-        out |= if WHITE {
-            by_pawns::<false>(near & pos.kind(Kind::Pawn))
-        } else {
-            by_pawns::<true>(near & pos.kind(Kind::Pawn))
-        };
+        out |= by_enemy_pawns::<WHITE>(near & pos.kind(Kind::Pawn));
         out |= beside << 11 | beside >> 11 | apart << 22 | apart >> 22;
         out |= by_knights(near & pos.kind(Kind::Knight));
     }

@@ -11,7 +11,7 @@ mod position;
 #[cfg(test)]
 mod tests;
 
-pub use attack::by_pawns;
+pub use attack::{by_enemy_pawns, by_pawns};
 pub use position::{Kind, Move, Pos};
 
 use super::options::{MateRule, RuleOptions};
