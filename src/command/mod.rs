@@ -66,6 +66,13 @@ enum Command {
     #[cfg(feature = "serve")]
     #[command(after_help = "Example:\n  ataman serve --open")]
     Serve(serve::Serve),
+    /// Says where the board is, in a build without it
+    #[cfg(not(feature = "serve"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Serve {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        rest: Vec<OsString>,
+    },
     /// Draw a position
     #[command(
         after_help = "Example:\n  ataman show vsadniki\n  ataman show bashni --moves \"c3d4 b6c5\" --svg board.svg"
@@ -190,6 +197,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Play(command)) => command.run(),
         #[cfg(feature = "serve")]
         Some(Command::Serve(command)) => command.run(&mut out),
+        #[cfg(not(feature = "serve"))]
+        Some(Command::Serve { .. }) => {
+            let how = "cargo run --release --features serve -- serve";
+            Err(Failure::Input(format!("serve: this program was built without the board; {how} builds and starts it")))
+        }
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Solve(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),

@@ -8,6 +8,7 @@ use clap::Args;
 use crate::engine::Variant;
 use crate::eval::weights::{MOST_BYTES, Weights};
 use crate::files::read_bounded;
+use crate::learn::checkpoint::Checkpoint;
 use crate::learn::train::{From as Begin, News, TrainError, Training};
 
 use super::{Failure, Rules};
@@ -92,6 +93,13 @@ impl Train {
                 return Err(Failure::Input(format!("'{}' exists: --force replaces it", path.display())));
             }
         }
+        let left = Checkpoint::path(&self.out);
+        if left.exists() && !self.resume && !self.force {
+            let left = left.display();
+            return Err(Failure::Input(format!(
+                "'{left}' is left of a training broken off: --resume goes on with it, --force begins anew"
+            )));
+        }
         let from = match &self.from {
             None => Begin::BuiltIn,
             Some(path) if path.as_os_str() == "start" => Begin::Start,
@@ -131,6 +139,9 @@ impl Train {
             "validation loss {before:.5} before, {after:.5} after epoch {}, {rounded:.5} rounded",
             trained.epoch
         )?;
+        if trained.epoch == 0 {
+            writeln!(out, "nothing was learned: these are the weights it began with. More games may help.")?;
+        }
         let [before, after] = trained.results;
         writeln!(out, "of results alone {before:.5} before, {after:.5} after")?;
         writeln!(out, "scale {:.1} centipawns; the largest weights:\n{}", trained.weights.scale(), trained.largest)?;

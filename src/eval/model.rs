@@ -70,7 +70,7 @@ pub trait Features<G: Game>: Send + Sync + Copy + 'static {
     #[inline(always)]
     fn collect_lasting<S: Sink>(_game: &G, _pos: &G::Pos, _sink: &mut S) {}
 
-    /// A key, well mixed, of all that the lasting features depend on.
+    /// A key, well mixed, of all that the lasting features depend on; also the [`Judge::structure`].
     #[inline(always)]
     fn lasting_key(_pos: &G::Pos) -> u64 {
         0
@@ -283,6 +283,11 @@ impl<G: Game, F: Features<G>> Judge<G> for Linear<F> {
         let mut out: Vec<_> = Self::TERMS.iter().copied().zip(terms).collect();
         out.extend(F::ADJUSTMENT.map(|name| (name, F::adjust(game, pos, sum) - sum)));
         out
+    }
+
+    #[inline(always)]
+    fn structure(&self, pos: &G::Pos) -> u64 {
+        F::lasting_key(pos)
     }
 
     #[inline]

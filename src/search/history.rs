@@ -4,6 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::rules::{Side, Tag};
 
+use super::correction::Corrections;
 use super::score::MAX_PLY;
 
 /// Histories saturate here.
@@ -11,13 +12,16 @@ const MOST: i32 = 16_384;
 /// Entries of the reply history.
 const REPLIES: usize = 1 << 16;
 
-/// Killers, history by move, and history by move and the move before it. One of each for every worker.
+/// Killers, history by move, history by move and the move before it, and the errors of the evaluation. One of each for
+/// every worker.
 pub struct History {
     killers: Vec<[Tag; 2]>,
     /// By side and tag.
     moves: Box<[i16]>,
     /// By a hash of the previous tag and the tag.
     replies: Box<[i16]>,
+    /// Errors of the evaluation.
+    pub corrections: Corrections,
 }
 
 impl History {
@@ -27,6 +31,7 @@ impl History {
             killers: vec![[Tag::NONE; 2]; MAX_PLY + 2],
             moves: vec![0; 2 << 16].into_boxed_slice(),
             replies: vec![0; REPLIES].into_boxed_slice(),
+            corrections: Corrections::new(),
         }
     }
 
@@ -35,6 +40,7 @@ impl History {
         self.killers.fill([Tag::NONE; 2]);
         self.moves.fill(0);
         self.replies.fill(0);
+        self.corrections.clear();
     }
 
     /// The killers of a ply.

@@ -200,7 +200,8 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                     -value
                 }
                 None => {
-                    let ask = Ask { alpha, beta, depth: depth - 1, ply: 0, prune: true, without: Tag::NONE };
+                    let ask =
+                        Ask { alpha, beta, depth: depth - 1, ply: 0, prune: true, cut: false, without: Tag::NONE };
                     self.principal::<true>(&next, ask, i, reduction)
                 }
             };

@@ -27,6 +27,8 @@ pub struct Params {
     pub full_moves: i32,
     /// Late-move reduction: this many hundredths times the logarithms of depth and move number.
     pub reduction: i32,
+    /// Late-move reduction in a node that is expected to fail high: so many hundredths of a ply more.
+    pub cut_nodes: i32,
     /// Worth in the histories that changes the reduction by a ply.
     pub history_step: i32,
     /// Reverse futility: a node whose evaluation is this much for each ply above beta fails high.
@@ -43,6 +45,8 @@ pub struct Params {
     pub quiet_table: i32,
     /// Plies that a threatened side looks ahead in quiescence before it trusts the evaluation.
     pub threat_plies: i32,
+    /// 1: the evaluation is corrected by how wrong it was of late in positions of the same [`Judge::structure`].
+    pub correction: i32,
 }
 
 impl Params {
@@ -56,6 +60,7 @@ impl Params {
         singular: 0,
         full_moves: 3,
         reduction: 60,
+        cut_nodes: 0,
         history_step: 12000,
         futility: 0,
         frontier: 0,
@@ -64,6 +69,7 @@ impl Params {
         delta: 0,
         quiet_table: 0,
         threat_plies: 0,
+        correction: 0,
     };
 }
 
@@ -100,6 +106,12 @@ pub trait Judge<G: Game>: Send + Sync + 'static {
     #[inline(always)]
     fn known(&self, _game: &G, _pos: &G::Pos) -> Option<Known> {
         None
+    }
+
+    /// A key, well mixed, of what an error of the evaluation is likely to go with for a while: the pawns, say.
+    #[inline(always)]
+    fn structure(&self, _pos: &G::Pos) -> u64 {
+        0
     }
 
     /// The terms with their names, and whatever else makes up the evaluation: the sum is that of [`Judge::evaluate`]

@@ -4,6 +4,7 @@
 //! The search knows nothing of text, files or the watch on the wall: its owner hands it a [`Task`] with [`Limits`] and
 //! a [`Control`], and hears of every finished line through a callback.
 
+mod correction;
 mod history;
 mod iterate;
 pub mod judge;

@@ -19,6 +19,8 @@ pub(super) struct Ask {
     pub ply: usize,
     /// May the node be pruned as a whole? Not where it verifies a pruning itself.
     pub prune: bool,
+    /// Is it expected to fail high? (CITE: cut nodes, Knuth and Moore, 1975.)
+    pub cut: bool,
     /// A move to leave out: the search asks what the others are worth.
     pub without: Tag,
 }
@@ -26,7 +28,7 @@ pub(super) struct Ask {
 impl Ask {
     /// The question to a child: the window turned round, a ply further down.
     pub fn child(&self, alpha: Value, beta: Value, depth: i32) -> Ask {
-        Ask { alpha: -beta, beta: -alpha, depth, ply: self.ply + 1, prune: true, without: Tag::NONE }
+        Ask { alpha: -beta, beta: -alpha, depth, ply: self.ply + 1, prune: true, cut: false, without: Tag::NONE }
     }
 }
 
@@ -35,11 +37,23 @@ impl Ask {
 pub(super) struct Node {
     /// The table's entry, if it has one.
     pub entry: Option<Entry>,
+    /// As the game judges it, and corrected: see [`Worker::corrected`].
+    pub raw: Value,
     pub eval: Value,
     /// Is the evaluation better than two plies ago?
     pub improving: bool,
     /// See [`Game::compelled`].
     pub compelled: bool,
+}
+
+/// What came of a node's moves.
+#[derive(Copy, Clone)]
+struct Found {
+    value: Value,
+    /// The move that raised alpha, if one did.
+    tag: Tag,
+    /// Is it quiet, or is there none?
+    quiet: bool,
 }
 
 impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
@@ -80,10 +94,11 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         {
             return entry.value;
         }
-        let eval = early.or(entry.map(|entry| entry.eval)).unwrap_or_else(|| self.evaluate(pos));
+        let raw = early.or(entry.map(|entry| entry.eval)).unwrap_or_else(|| self.evaluate(pos));
+        let eval = self.corrected(pos, raw);
         self.frames[ply].eval = eval;
         let improving = ply >= 2 && eval > self.frames[ply - 2].eval;
-        let node = Node { entry, eval, improving, compelled };
+        let node = Node { entry, raw, eval, improving, compelled };
         if !PV
             && ask.prune
             && let Some(value) = self.prune(pos, ask, node)
@@ -119,23 +134,38 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         }
         frame.score(self.game, pos, &self.history, hash, killers, previous);
         self.line.push(pos.key());
-        let (best, tag) = self.try_moves::<PV>(pos, ask, node, extension);
+        let Found { value, tag, quiet } = self.try_moves::<PV>(pos, ask, node, extension);
         self.line.pop();
         if self.aborted {
             return score::DRAW;
         }
         if ask.without == Tag::NONE {
-            let bound = Bound::of(best, ask.alpha, ask.beta);
-            self.table.store(pos.key(), ply, Entry { tag, value: best, eval: node.eval, depth: ask.depth, bound });
+            let bound = Bound::of(value, ask.alpha, ask.beta);
+            self.table.store(pos.key(), ply, Entry { tag, value, eval: node.raw, depth: ask.depth, bound });
+            if quiet {
+                self.learn_error(pos, ask, node, value, bound);
+            }
         }
-        best
+        value
     }
 
-    /// Searches the moves of the node one by one; the best value, and the tag of the move that raised alpha. The hash
-    /// move is searched `extension` plies deeper.
-    fn try_moves<const PV: bool>(&mut self, pos: &G::Pos, ask: Ask, node: Node, extension: i32) -> (Value, Tag) {
+    /// Learns how wrong the evaluation was, where the search says so.
+    fn learn_error(&mut self, pos: &G::Pos, ask: Ask, node: Node, value: Value, bound: Bound) {
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => value > node.eval,
+            Bound::Upper => value < node.eval,
+            Bound::None => false,
+        };
+        if params::<G, J>().correction > 0 && tells && !node.compelled && !score::is_decided(value) {
+            self.history.corrections.learn(pos.side(), self.judge.structure(pos), value - node.raw, ask.depth);
+        }
+    }
+
+    /// Searches the moves of the node one by one. The hash move is searched `extension` plies deeper.
+    fn try_moves<const PV: bool>(&mut self, pos: &G::Pos, ask: Ask, node: Node, extension: i32) -> Found {
         let Ask { mut alpha, beta, depth, ply, .. } = ask;
-        let (mut best, mut best_tag) = (-score::INFINITE, Tag::NONE);
+        let mut best = Found { value: -score::INFINITE, tag: Tag::NONE, quiet: true };
         // A reply without a choice is not a ply of thought.
         let single = self.frames[ply].moves.len() == 1 && ply < 2 * self.root_depth as usize;
         let full = depth - i32::from(!single);
@@ -144,7 +174,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         let mut skimmed = false;
         for i in 0.. {
             // Nothing is left out before something has been searched that is not lost.
-            let may_skip = prunes && best > -score::WIN_BOUND;
+            let may_skip = prunes && best.value > -score::WIN_BOUND;
             if may_skip && !skimmed && self.is_done_with_quiet(ask, node, i) {
                 // A quiet move that forces the reply (a check, an offer that must be taken) is never left out.
                 let game = self.game;
@@ -175,12 +205,12 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                 None => self.principal::<PV>(&next, Ask { alpha, depth: full + deeper, ..ask }, i, reduction),
             };
             if self.aborted {
-                return (best, best_tag);
+                return best;
             }
-            if value > best {
-                best = value;
+            if value > best.value {
+                best.value = value;
                 if value > alpha {
-                    best_tag = tag;
+                    best = Found { value, tag, quiet };
                     if PV {
                         self.extend_pv(mv, ply);
                     }
@@ -199,7 +229,10 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             }
         }
         // Nothing but the move left out: whatever was asked, no other move comes near.
-        (if best == -score::INFINITE { ask.alpha } else { best }, best_tag)
+        if best.value == -score::INFINITE {
+            best.value = ask.alpha;
+        }
+        best
     }
 
     /// Principal variation search of the `i`-th move's position: all but the first with a null window, at first
@@ -213,9 +246,11 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             // A null window keeps no line: one that is good enough for a cutoff must not find that of an earlier move.
             self.pv[ask.ply + 1].clear();
         }
-        let mut value = -self.node::<false>(next, ask.child(alpha, alpha + 1, depth - reduction));
+        // The reply to a move that is expected to fail low fails high.
+        let ask_null = |depth, cut| Ask { cut, ..ask.child(alpha, alpha + 1, depth) };
+        let mut value = -self.node::<false>(next, ask_null(depth - reduction, PV || reduction > 0 || !ask.cut));
         if value > alpha && reduction > 0 {
-            value = -self.node::<false>(next, ask.child(alpha, alpha + 1, depth));
+            value = -self.node::<false>(next, ask_null(depth, !ask.cut));
         }
         if PV && value > alpha && value < beta {
             value = -self.node::<true>(next, ask.child(alpha, beta, depth));

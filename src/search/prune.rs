@@ -58,7 +58,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         self.frames[ply].tag = Tag::NONE;
         self.line.push(pos.key());
         let floor = self.line.raise_floor();
-        let value = -self.node::<false>(&next, ask.child(beta - 1, beta, depth - less));
+        let value = -self.node::<false>(&next, Ask { cut: !ask.cut, ..ask.child(beta - 1, beta, depth - less) });
         self.line.restore_floor(floor);
         self.line.pop();
         (value >= beta && !self.aborted).then_some(if value >= WIN_BOUND { beta } else { value })
@@ -96,6 +96,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         }
         let mut reduction = LOGS[depth.min(63) as usize] * LOGS[i.min(63)] * params.reduction / 100;
         reduction -= i32::from(PV) * LOG_UNIT;
+        reduction += i32::from(ask.cut) * LOG_UNIT * params.cut_nodes / 100;
         reduction += i32::from(!node.improving) * LOG_UNIT / 2;
         let worth = self.history.worth(pos.side(), self.previous(ply), self.frames[ply].tag);
         reduction -= worth * LOG_UNIT / params.history_step;

@@ -52,14 +52,15 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                 deeper -= 1;
             }
             Tension::Threatened | Tension::Optional => {
-                best = entry.map_or_else(|| self.evaluate(pos), |entry| entry.eval);
-                eval = Some(best);
+                let raw = entry.map_or_else(|| self.evaluate(pos), |entry| entry.eval);
+                best = self.corrected(pos, raw);
+                eval = Some(raw);
                 if best >= beta {
                     return best;
                 }
             }
         }
-        let first_alpha = alpha;
+        let (first_alpha, stand_pat) = (alpha, best);
         alpha = alpha.max(best);
 
         let hash = entry.map_or(Tag::NONE, |entry| entry.tag);
@@ -72,7 +73,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         self.line.push(pos.key());
         for i in 0.. {
             let Some(mv) = self.frames[ply].pick(i) else { break };
-            if eval.is_some_and(|eval| self.is_pointless(pos, mv, eval, alpha)) {
+            if eval.is_some() && self.is_pointless(pos, mv, stand_pat, alpha) {
                 continue;
             }
             let next = self.play(pos, mv, ply);

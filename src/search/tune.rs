@@ -36,6 +36,7 @@ fn field<'a>(params: &'a mut Params, name: &str) -> Option<&'a mut i32> {
         "singular" => &mut params.singular,
         "full_moves" => &mut params.full_moves,
         "reduction" => &mut params.reduction,
+        "cut_nodes" => &mut params.cut_nodes,
         "history_step" => &mut params.history_step,
         "futility" => &mut params.futility,
         "frontier" => &mut params.frontier,
@@ -44,6 +45,7 @@ fn field<'a>(params: &'a mut Params, name: &str) -> Option<&'a mut i32> {
         "delta" => &mut params.delta,
         "quiet_table" => &mut params.quiet_table,
         "threat_plies" => &mut params.threat_plies,
+        "correction" => &mut params.correction,
         _ => return None,
     })
 }

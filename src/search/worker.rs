@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::rules::{Game, MoveOf, Position, Tag};
 
 use super::history::History;
-use super::judge::{Judge, Known};
+use super::judge::{Judge, Known, params};
 use super::limits::{Budget, Control, Limits};
 use super::line::Line;
 use super::memo::Memo;
@@ -182,6 +182,16 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
     #[inline]
     pub(super) fn evaluate(&mut self, pos: &G::Pos) -> Value {
         self.judge.recall(self.game, pos, &mut self.memo).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+    }
+
+    /// An evaluation, with what is known of its errors.
+    #[inline(always)]
+    pub(super) fn corrected(&self, pos: &G::Pos, raw: Value) -> Value {
+        if params::<G, J>().correction == 0 {
+            return raw;
+        }
+        let correction = self.history.corrections.of(pos.side(), self.judge.structure(pos));
+        (raw + correction).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }
 
     /// The value of a position in which the game is over by repetition, a count or points.

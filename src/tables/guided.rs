@@ -82,6 +82,11 @@ impl<R: DraughtsRules, J: Judge<Draughts<R>>> Judge<Draughts<R>> for Guided<J> {
         self.tables.probe(pos).map(|outcome| self.under_the_count(game, pos, outcome))
     }
 
+    #[inline(always)]
+    fn structure(&self, pos: &DraughtsPos) -> u64 {
+        self.judge.structure(pos)
+    }
+
     #[inline]
     fn recall(&self, game: &Draughts<R>, pos: &DraughtsPos, memo: &mut Memo) -> i32 {
         match self.tables.probe(pos) {

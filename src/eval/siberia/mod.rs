@@ -30,8 +30,10 @@ impl Features<Siberia> for SiberiaFeatures {
         futility: 90,
         frontier: 100,
         late_moves: 4,
+        cut_nodes: 100,
         delta: 100,
         threat_plies: 1,
+        correction: 1,
         ..Params::PLAIN
     };
 
