@@ -155,6 +155,7 @@ fn training_resumes() {
     let _ = child.kill();
     child.wait().unwrap();
     if !path("broken").exists() {
+        refused(&folder, &format!("{train} --out broken"), "'broken.part' is left of a training broken off");
         refused(&folder, &format!("{train} --out broken --resume --seed 9"), "'broken.part' is not what");
         good(&folder, &format!("{train} --out broken --resume --threads 2"));
     }

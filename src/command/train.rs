@@ -8,7 +8,6 @@ use clap::Args;
 use crate::engine::Variant;
 use crate::eval::weights::{MOST_BYTES, Weights};
 use crate::files::read_bounded;
-use crate::learn::checkpoint::Checkpoint;
 use crate::learn::train::{From as Begin, News, TrainError, Training};
 
 use super::{Failure, Rules};
@@ -93,13 +92,6 @@ impl Train {
                 return Err(Failure::Input(format!("'{}' exists: --force replaces it", path.display())));
             }
         }
-        let left = Checkpoint::path(&self.out);
-        if left.exists() && !self.resume && !self.force {
-            let left = left.display();
-            return Err(Failure::Input(format!(
-                "'{left}' is left of a training broken off: --resume goes on with it, --force begins anew"
-            )));
-        }
         let from = match &self.from {
             None => Begin::BuiltIn,
             Some(path) if path.as_os_str() == "start" => Begin::Start,
@@ -120,6 +112,13 @@ impl Train {
             seed: self.seed,
             resume: self.resume,
         };
+        let left = training.unfinished();
+        if left.exists() && !self.resume && !self.force {
+            let left = left.display();
+            return Err(Failure::Input(format!(
+                "'{left}' is left of a training broken off: --resume goes on with it, --force begins anew"
+            )));
+        }
         let threads = self.threads.map_or(0, usize::from);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|e| Failure::Input(format!("--threads: {e}")))?;

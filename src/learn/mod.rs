@@ -3,7 +3,7 @@
 //! The files, games and weights, are described in `protocol-spec/learning.md`.
 
 mod adam;
-pub mod checkpoint;
+mod checkpoint;
 pub mod data;
 pub mod games;
 pub mod selfplay;

@@ -130,6 +130,11 @@ impl Training {
         self.variant.visit(&self.rules, Run { training: self, news })
     }
 
+    /// The file in which its state is kept until it is complete.
+    pub fn unfinished(&self) -> PathBuf {
+        Checkpoint::path(&self.out)
+    }
+
     /// A number that tells this training from others.
     fn key(&self, data: &Data, weights: &[f32]) -> u64 {
         let Training { variant, lambda, rate, stray, batch, seed, epochs, .. } = self;
@@ -176,7 +181,7 @@ impl Visitor for Run<'_> {
         let scale = scale * factor;
         let weights = Weights::of(F::NAME, F::GROUPS, scale, pairs);
         write(&training.out, &weights.to_bytes())?;
-        let _ = std::fs::remove_file(Checkpoint::path(&training.out));
+        let _ = std::fs::remove_file(training.unfinished());
         let (table, largest) = in_words::<G, F>(&weights, &frequency(&data.training, weights.values().len()));
         Ok(Trained {
             weights,
@@ -297,7 +302,7 @@ fn descend(
     first: &[f32],
     news: &mut dyn FnMut(News),
 ) -> Result<(Checkpoint, f64), TrainError> {
-    let (path, key) = (Checkpoint::path(&training.out), training.key(data, first));
+    let (path, key) = (training.unfinished(), training.key(data, first));
     let before = fit.loss(&data.validation, first);
     news(News::Epoch { epoch: 0, training: fit.loss(&data.training, first), validation: before });
     let fresh = || Checkpoint {

@@ -141,24 +141,21 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         }
         if ask.without == Tag::NONE {
             let bound = Bound::of(value, ask.alpha, ask.beta);
-            self.table.store(pos.key(), ply, Entry { tag, value, eval: node.raw, depth: ask.depth, bound });
+            let found = Entry { tag, value, eval: node.raw, depth: ask.depth, bound };
+            self.table.store(pos.key(), ply, found);
             if quiet {
-                self.learn_error(pos, ask, node, value, bound);
+                self.learn_error(pos, node, found);
             }
         }
         value
     }
 
-    /// Learns how wrong the evaluation was, where the search says so.
-    fn learn_error(&mut self, pos: &G::Pos, ask: Ask, node: Node, value: Value, bound: Bound) {
-        let tells = match bound {
-            Bound::Exact => true,
-            Bound::Lower => value > node.eval,
-            Bound::Upper => value < node.eval,
-            Bound::None => false,
-        };
-        if params::<G, J>().correction > 0 && tells && !node.compelled && !score::is_decided(value) {
-            self.history.corrections.learn(pos.side(), self.judge.structure(pos), value - node.raw, ask.depth);
+    /// Learns how wrong the evaluation was, where what was found tells on which side of it the truth is.
+    fn learn_error(&mut self, pos: &G::Pos, node: Node, found: Entry) {
+        let tells = found.decides(node.eval - 1, node.eval + 1);
+        if params::<G, J>().correction > 0 && tells && !node.compelled && !score::is_decided(found.value) {
+            let error = found.value - node.raw;
+            self.history.corrections.learn(pos.side(), self.judge.structure(pos), error, found.depth);
         }
     }
 
@@ -248,7 +245,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         }
         // The reply to a move that is expected to fail low fails high.
         let ask_null = |depth, cut| Ask { cut, ..ask.child(alpha, alpha + 1, depth) };
-        let mut value = -self.node::<false>(next, ask_null(depth - reduction, PV || reduction > 0 || !ask.cut));
+        let mut value = -self.node::<false>(next, ask_null(depth - reduction, reduction > 0 || !ask.cut));
         if value > alpha && reduction > 0 {
             value = -self.node::<false>(next, ask_null(depth, !ask.cut));
         }

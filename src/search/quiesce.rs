@@ -41,7 +41,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         frame.moves.clear();
         let tension = self.game.noisy(pos, &mut frame.moves);
         let mut best = -score::INFINITE;
-        // Stays unknown where there is no standing pat.
+        // As the game judges it, and corrected. Stays unknown where there is no standing pat.
         let mut eval = None;
         let mut deeper = threat_plies;
         match tension {
@@ -54,13 +54,13 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             Tension::Threatened | Tension::Optional => {
                 let raw = entry.map_or_else(|| self.evaluate(pos), |entry| entry.eval);
                 best = self.corrected(pos, raw);
-                eval = Some(raw);
+                eval = Some((raw, best));
                 if best >= beta {
                     return best;
                 }
             }
         }
-        let (first_alpha, stand_pat) = (alpha, best);
+        let first_alpha = alpha;
         alpha = alpha.max(best);
 
         let hash = entry.map_or(Tag::NONE, |entry| entry.tag);
@@ -73,7 +73,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         self.line.push(pos.key());
         for i in 0.. {
             let Some(mv) = self.frames[ply].pick(i) else { break };
-            if eval.is_some() && self.is_pointless(pos, mv, stand_pat, alpha) {
+            if eval.is_some_and(|(_, eval)| self.is_pointless(pos, mv, eval, alpha)) {
                 continue;
             }
             let next = self.play(pos, mv, ply);
@@ -108,7 +108,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         if use_table && !self.aborted {
             let bound = Bound::of(best, first_alpha, beta);
             // Nothing is pruned on the word of an evaluation in a forced position.
-            let eval = eval.unwrap_or_else(|| best.clamp(1 - WIN_BOUND, WIN_BOUND - 1));
+            let eval = eval.map_or_else(|| best.clamp(1 - WIN_BOUND, WIN_BOUND - 1), |(raw, _)| raw);
             self.table.store(pos.key(), ply, Entry { tag: best_tag, value: best, eval, depth: 0, bound });
         }
         best
