@@ -81,7 +81,8 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                 let improved = self.aspire(pos, &mut root, first);
                 if self.aborted {
                     if improved && lines == 1 && finished.depth > 0 {
-                        // Broken off, but not before a better move was found: its line is as exact as any.
+                        // Broken off, but not before a better move was found: worth its value or, where the window
+                        // was about to be widened for it, more.
                         finished.lines[0] = root[0].clone();
                         if self.index == 0 {
                             self.report(&finished, report);
@@ -153,7 +154,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             Score::Centipawns(_) => false,
             Score::WinIn(distance) | Score::LossIn(distance) => finished.depth > distance as i32,
         };
-        timed && (choices == 1 || proven || self.is_over(|budget| budget.soft.mul_f64(urgency).min(budget.hard)))
+        timed && (choices == 1 || proven || self.is_over(|budget| budget.enough(urgency)))
     }
 
     /// Searches the root moves from `first` on with a window around the value of the last iteration, widened until it
@@ -165,8 +166,10 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         if self.root_depth >= 4 && !score::is_decided(guess) {
             (alpha, beta) = (guess - half, guess + half);
         }
+        let mut improved = false;
         loop {
-            let (value, improved) = self.root(pos, &mut root[first..], alpha, beta);
+            let (value, is_new) = self.root(pos, &mut root[first..], alpha, beta);
+            improved |= is_new;
             if self.aborted {
                 return improved;
             }
@@ -183,7 +186,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
     }
 
     /// One pass over the root moves; the best of them is in front afterwards, the others keep their order. Its value, and
-    /// whether it is another than before, with an exact value, though the pass may have been broken off.
+    /// whether it is another than before; both hold though the pass may have been broken off.
     fn root(&mut self, pos: &G::Pos, root: &mut [RootMove<MoveOf<G>>], mut alpha: Value, beta: Value) -> (Value, bool) {
         let depth = self.root_depth;
         let mut best = -score::INFINITE;
@@ -223,6 +226,6 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             }
         }
         root[..=best_at].rotate_right(1);
-        (best, best_at > 0 && best < beta)
+        (best, best_at > 0)
     }
 }

@@ -46,8 +46,8 @@ pub struct Limits {
 /// The times by which a search should and must end, from its start.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// No new iteration after this.
-    pub soft: Duration,
+    /// On a clock: no new iteration after this, in a position of usual urgency. A fixed time is there to be used.
+    pub soft: Option<Duration>,
     /// Stop in mid-search.
     pub hard: Duration,
 }
@@ -63,8 +63,8 @@ impl Limits {
     pub fn budget(&self) -> Option<Budget> {
         let least = Duration::from_millis(1);
         let fixed = self.move_time.map(|time| {
-            let time = time.saturating_sub(self.overhead).max(least);
-            Budget { soft: time, hard: time }
+            let hard = time.saturating_sub(self.overhead).max(least);
+            Budget { soft: None, hard }
         });
         let clock = self.clock.map(|clock| {
             let togo = clock.moves_to_go.map_or(30, |n| n.clamp(1, 40));
@@ -72,12 +72,20 @@ impl Limits {
             let share = usable / togo + clock.increment.mul_f64(0.75);
             // With one move to go the whole clock could be used; keep a fifth in hand all the same.
             let most = usable.mul_f64(if togo == 1 { 0.8 } else { 0.4 });
-            Budget { soft: share.mul_f64(0.7).clamp(least, most.max(least)), hard: (share * 3).min(most).max(least) }
+            let soft = share.mul_f64(0.7).clamp(least, most.max(least));
+            Budget { soft: Some(soft), hard: (share * 3).min(most).max(least) }
         });
         match (fixed, clock) {
-            (Some(a), Some(b)) => Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
+            (Some(a), Some(b)) => Some(Budget { soft: b.soft, hard: a.hard.min(b.hard) }),
             (a, b) => a.or(b),
         }
+    }
+}
+
+impl Budget {
+    /// No new iteration after this: `urgency` is 1 in a usual position, less where the move is clear.
+    pub fn enough(&self, urgency: f64) -> Duration {
+        self.soft.map_or(self.hard, |soft| soft.mul_f64(urgency).min(self.hard))
     }
 }
 
@@ -186,19 +194,29 @@ mod tests {
             for increment in [0, 20, 10_000] {
                 for togo in [None, Some(0), Some(1), Some(40), Some(u32::MAX)] {
                     let budget = clock(remaining, increment, togo);
-                    assert!(budget.soft >= Duration::from_millis(1));
+                    assert!(budget.enough(1.0) >= Duration::from_millis(1));
                     assert!(budget.hard <= Duration::from_millis(remaining.saturating_sub(10).max(1)));
-                    assert!(budget.soft <= budget.hard, "{remaining} {increment} {togo:?} {budget:?}");
+                    assert!(budget.enough(2.0) <= budget.hard, "{remaining} {increment} {togo:?} {budget:?}");
                 }
             }
         }
     }
 
     #[test]
+    fn a_fixed_time_is_used_whole() {
+        let limits = Limits {
+            move_time: Some(Duration::from_millis(100)),
+            overhead: Duration::from_millis(10),
+            ..Limits::default()
+        };
+        assert_eq!(limits.budget().unwrap().enough(0.7), Duration::from_millis(90));
+    }
+
+    #[test]
     fn a_clock_lasts_thirty_moves() {
         let mut left = 60_000.0f64;
         for _ in 0..60 {
-            left -= clock(left as u64, 0, None).soft.as_secs_f64() * 1000.0;
+            left -= clock(left as u64, 0, None).enough(1.0).as_secs_f64() * 1000.0;
         }
         assert!(left > 5_000.0, "{left}");
     }
@@ -209,7 +227,7 @@ mod tests {
     fn a_clock_without_increment_pays_for_the_way_of_every_move() {
         let mut left = 3000.0f64;
         for made in 0..140 {
-            left -= clock(left as u64, 0, None).soft.as_secs_f64() * 1000.0 * 1.3 + 4.0;
+            left -= clock(left as u64, 0, None).enough(1.0).as_secs_f64() * 1000.0 * 1.3 + 4.0;
             assert!(left > 0.0, "after {made} moves");
         }
         // Moves that are paid for by the increment, and the last one before the clock is set again, may use it up.
