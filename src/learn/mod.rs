@@ -6,5 +6,6 @@ mod adam;
 mod checkpoint;
 pub mod data;
 pub mod games;
+mod results;
 pub mod selfplay;
 pub mod train;

@@ -1,10 +1,9 @@
 //! The trainer: fits the weights of the linear model to the results of games and the scores of searches.
 //!
-//! The chance to win that follows from the evaluation, `1 / (1 + exp(-value / scale))`, is to be near a mix of the
-//! result and of the chance that follows from the score of the search; the loss is the cross entropy. The scale comes
-//! first: it is the one with which the scores of the search tell the results best. So the evaluation learns to speak in
-//! the units of the search that it serves. Where results are mostly draws, scores have a narrower scale of their own:
-//! either of the two is told by the evaluation on its own scale, and the losses are mixed.
+//! The evaluation is to tell the results of games (see [`Ties`]) and to agree with the scores of searches: the chances
+//! `1 / (1 + exp(-value / scale))` of the two are compared; both losses are cross entropies, and they are mixed. The
+//! scales come first: those with which the scores of the search tell the results best. So the evaluation learns to speak
+//! in the units of the search that it serves. Where results are mostly draws, scores are compared on a narrower scale.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -16,6 +15,7 @@ use super::adam::Adam;
 use super::checkpoint::Checkpoint;
 use super::data::{Data, Samples, load};
 use super::games::{GamesError, Head};
+use super::results::{Tally, Ties, chance, entropy, least_entropy};
 use crate::arena::openings::Dice;
 use crate::engine::{Variant, Visitor};
 use crate::eval::built_in::built_in;
@@ -167,12 +167,12 @@ impl Visitor for Run<'_> {
         if most < FEWEST || check < FEWEST {
             return Err(TrainError::TooFew { training: most, validation: check });
         }
-        let scale = best_scale(&data.training);
+        let tally = Tally::of(&data.training);
+        let (scale, ties) = (tally.scale(), tally.ties());
         let (games, repeated) = (data.games, data.repeated);
         news(News::Loaded { games, repeated, training: most, validation: check, features: first.len() / 2, scale });
 
-        let scores = scale.min(SCORE_SCALE);
-        let fit = Fit { results: scale as f32, scores: scores as f32, lambda: training.lambda };
+        let fit = Fit { ties, scores: scale.min(SCORE_SCALE) as f32, lambda: training.lambda };
         let (best, before) = descend(training, &data, &fit, &first, news)?;
         let (pairs, factor) = whole(&best.best, F::MAN);
         let rounded: Vec<f32> = pairs.iter().flatten().map(|w| f32::from(*w) / UNITS as f32).collect();
@@ -198,52 +198,11 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     replace(path, &[bytes]).map_err(|error| TrainError::Io { path: path.to_owned(), error })
 }
 
-fn chance(value: f32) -> f32 {
-    1.0 / (1.0 + (-value).exp())
-}
-
-/// Cross entropy of a chance, given as its logit, and what it should be.
-fn entropy(logit: f32, target: f32) -> f64 {
-    // log(1 + exp(-|x|)) does not overflow.
-    f64::from(logit.max(0.0) - logit * target + (-logit.abs()).exp().ln_1p())
-}
-
-/// The cross entropy of a chance and itself: what no evaluation can be better than.
-fn least(chance: f32) -> f64 {
-    let part = |p: f32| if p > 0.0 { -f64::from(p) * f64::from(p).ln() } else { 0.0 };
-    part(chance) + part(1.0 - chance)
-}
-
-/// The scale with which the scores tell the results best: golden section search.
-fn best_scale(samples: &Samples) -> f64 {
-    let loss = |log: f64| {
-        let scale = log.exp() as f32;
-        let parts = samples.all().par_chunks(1 << 14);
-        let sums: Vec<f64> = parts.map(|p| p.iter().map(|s| entropy(s.score / scale, s.result)).sum()).collect();
-        sums.iter().sum::<f64>()
-    };
-    let golden = (5f64.sqrt() - 1.0) / 2.0;
-    let (mut low, mut high) = (20f64.ln(), 2000f64.ln());
-    let (mut left, mut right) = (high - golden * (high - low), low + golden * (high - low));
-    let (mut at_left, mut at_right) = (loss(left), loss(right));
-    for _ in 0..24 {
-        if at_left < at_right {
-            (high, right, at_right) = (right, left, at_left);
-            left = high - golden * (high - low);
-            at_left = loss(left);
-        } else {
-            (low, left, at_left) = (left, right, at_right);
-            right = low + golden * (high - low);
-            at_right = loss(right);
-        }
-    }
-    ((low + high) / 2.0).exp()
-}
-
-/// What the weights are fitted to: results and scores of searches, each with the scale of its chances.
+/// What the weights are fitted to: results and scores of searches, each with its chances.
 #[derive(Copy, Clone)]
 struct Fit {
-    results: f32,
+    ties: Ties,
+    /// Scale of the chances that follow from scores, centipawns.
     scores: f32,
     lambda: f32,
 }
@@ -260,12 +219,11 @@ impl Fit {
         let sum = full * sample.phase + bare * (1.0 - sample.phase);
         let share = if sum > 0.0 { sample.share[0] } else { sample.share[1] };
         let (value, target) = (sum * share, chance(sample.score / self.scores));
-        let (by_result, by_score) = (value / self.results, value / self.scores);
+        let by_score = value / self.scores;
         let (mine, rest) = (self.lambda, 1.0 - self.lambda);
-        let loss = f64::from(mine) * entropy(by_result, sample.result)
-            + f64::from(rest) * (entropy(by_score, target) - least(target));
-        let slope = mine * (chance(by_result) - sample.result) / self.results
-            + rest * (chance(by_score) - target) / self.scores;
+        let (by_result, result_slope) = self.ties.judge(value, sample.result);
+        let loss = f64::from(mine) * by_result + f64::from(rest) * (entropy(by_score, target) - least_entropy(target));
+        let slope = mine * result_slope + rest * (chance(by_score) - target) / self.scores;
         (loss, slope * share)
     }
 
