@@ -196,7 +196,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             let mv = root[i].mv;
             let next = self.play(pos, mv, 0);
             let quiet = self.game.gain(pos, mv) == 0 && !self.game.compelled(&next);
-            let reduction = i32::from(quiet && depth >= 4 && i >= 4 && root.len() > 6);
+            let reduction = if quiet { self.root_reduction(depth, i, root.len()) } else { 0 };
             let value = match self.terminal(&next, 1) {
                 Some(value) => {
                     self.pv[1].clear();

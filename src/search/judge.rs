@@ -29,6 +29,10 @@ pub struct Params {
     pub reduction: i32,
     /// Late-move reduction in a node that is expected to fail high: so many hundredths of a ply more.
     pub cut_nodes: i32,
+    /// Late-move reduction of a move that forces the reply: so many hundredths of a ply less. 0: it is not reduced.
+    pub forcing: i32,
+    /// Late moves of the root are reduced a ply more for each so many moves before them, by up to two.
+    pub root_step: i32,
     /// Worth in the histories that changes the reduction by a ply.
     pub history_step: i32,
     /// Reverse futility: a node whose evaluation is this much for each ply above beta fails high.
@@ -61,6 +65,8 @@ impl Params {
         full_moves: 3,
         reduction: 60,
         cut_nodes: 0,
+        forcing: 0,
+        root_step: 0,
         history_step: 12000,
         futility: 0,
         frontier: 0,

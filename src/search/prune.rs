@@ -77,30 +77,44 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         depth <= SHALLOW && (late() || low())
     }
 
-    /// May a move be left out that loses the exchange on its target?
+    /// May a move be left out, check or no check, that loses the exchange on its target?
     #[inline(always)]
     pub(super) fn is_hopeless(&self, pos: &G::Pos, mv: MoveOf<G>, depth: i32, quiet: bool) -> bool {
         if params::<G, J>().delta == 0 || depth > SHALLOW {
             return false;
         }
         let least = if quiet { -60 * depth } else { -100 * depth };
-        !(self.game.wins_exchange(pos, mv, least) || quiet && self.game.compels(pos, mv))
+        !self.game.wins_exchange(pos, mv, least)
     }
 
-    /// By how much the `i`-th move, a quiet one that leads to `next`, is reduced; one that forces the reply is not.
+    /// By how much the `i`-th move, a quiet one that leads to `next`, is reduced.
     pub(super) fn reduction<const PV: bool>(&self, pos: &G::Pos, next: &G::Pos, ask: Ask, node: Node, i: usize) -> i32 {
         let params = params::<G, J>();
         let Ask { depth, ply, .. } = ask;
-        if depth < 3 || (i as i32) < params.full_moves + i32::from(PV) || node.compelled || self.game.compelled(next) {
+        if depth < 3 || (i as i32) < params.full_moves + i32::from(PV) || node.compelled {
+            return 0;
+        }
+        let forcing = self.game.compelled(next);
+        if forcing && params.forcing == 0 {
             return 0;
         }
         let mut reduction = LOGS[depth.min(63) as usize] * LOGS[i.min(63)] * params.reduction / 100;
         reduction -= i32::from(PV) * LOG_UNIT;
         reduction += i32::from(ask.cut) * LOG_UNIT * params.cut_nodes / 100;
+        reduction -= i32::from(forcing) * LOG_UNIT * params.forcing / 100;
         reduction += i32::from(!node.improving) * LOG_UNIT / 2;
         let worth = self.history.worth(pos.side(), self.previous(ply), self.frames[ply].tag);
         reduction -= worth * LOG_UNIT / params.history_step;
         (reduction / LOG_UNIT).clamp(0, depth - 2)
+    }
+
+    /// By how much the `i`-th move of the root is reduced, a quiet one that does not force the reply.
+    pub(super) fn root_reduction(&self, depth: i32, i: usize, moves: usize) -> i32 {
+        if depth < 4 || i < 4 || moves <= 6 {
+            return 0;
+        }
+        let step = params::<G, J>().root_step;
+        1 + if step > 0 { (i as i32 / step).min(2).min(depth / 3 - 1) } else { 0 }
     }
 
     /// Plies by which the hash move is extended: one if every other move falls well short of it.

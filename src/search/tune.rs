@@ -37,6 +37,8 @@ fn field<'a>(params: &'a mut Params, name: &str) -> Option<&'a mut i32> {
         "full_moves" => &mut params.full_moves,
         "reduction" => &mut params.reduction,
         "cut_nodes" => &mut params.cut_nodes,
+        "forcing" => &mut params.forcing,
+        "root_step" => &mut params.root_step,
         "history_step" => &mut params.history_step,
         "futility" => &mut params.futility,
         "frontier" => &mut params.frontier,

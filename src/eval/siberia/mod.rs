@@ -31,6 +31,8 @@ impl Features<Siberia> for SiberiaFeatures {
         frontier: 100,
         late_moves: 4,
         cut_nodes: 100,
+        forcing: 100,
+        root_step: 10,
         delta: 100,
         threat_plies: 1,
         correction: 1,
