@@ -35,7 +35,7 @@ pub fn least_entropy(chance: f32) -> f64 {
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Ties {
     /// Centipawns.
-    scale: f32,
+    pub scale: f32,
     /// In units of the scale, above 0.
     margin: f32,
 }

@@ -172,12 +172,19 @@ impl Visitor for Run<'_> {
         let (games, repeated) = (data.games, data.repeated);
         news(News::Loaded { games, repeated, training: most, validation: check, features: first.len() / 2, scale });
 
-        let fit = Fit { ties, scores: scale.min(SCORE_SCALE) as f32, lambda: training.lambda };
+        let fit = Fit {
+            ties,
+            scores: scale.min(SCORE_SCALE) as f32,
+            // In a drawish game the chances of the results turn on a narrower scale and would outweigh the scores.
+            result_weight: training.lambda * ties.scale / scale as f32,
+            score_weight: 1.0 - training.lambda,
+        };
         let (best, before) = descend(training, &data, &fit, &first, news)?;
         let (pairs, factor) = whole(&best.best, F::MAN);
         let rounded: Vec<f32> = pairs.iter().flatten().map(|w| f32::from(*w) / UNITS as f32).collect();
         let after = fit.loss(&data.validation, &rounded.iter().map(|w| w / factor as f32).collect::<Vec<_>>());
-        let results = [&first, &best.best].map(|w| Fit { lambda: 1.0, ..fit }.loss(&data.validation, w));
+        let results = [&first, &best.best]
+            .map(|w| Fit { result_weight: 1.0, score_weight: 0.0, ..fit }.loss(&data.validation, w));
         let scale = scale * factor;
         let weights = Weights::of(F::NAME, F::GROUPS, scale, pairs);
         write(&training.out, &weights.to_bytes())?;
@@ -204,7 +211,8 @@ struct Fit {
     ties: Ties,
     /// Scale of the chances that follow from scores, centipawns.
     scores: f32,
-    lambda: f32,
+    result_weight: f32,
+    score_weight: f32,
 }
 
 impl Fit {
@@ -219,11 +227,12 @@ impl Fit {
         let sum = full * sample.phase + bare * (1.0 - sample.phase);
         let share = if sum > 0.0 { sample.share[0] } else { sample.share[1] };
         let (value, target) = (sum * share, chance(sample.score / self.scores));
-        let by_score = value / self.scores;
-        let (mine, rest) = (self.lambda, 1.0 - self.lambda);
-        let (by_result, result_slope) = self.ties.judge(value, sample.result);
-        let loss = f64::from(mine) * by_result + f64::from(rest) * (entropy(by_score, target) - least_entropy(target));
-        let slope = mine * result_slope + rest * (chance(by_score) - target) / self.scores;
+        let (result_loss, result_slope) = self.ties.judge(value, sample.result);
+        let logit = value / self.scores;
+        let score_loss = entropy(logit, target) - least_entropy(target);
+        let score_slope = (chance(logit) - target) / self.scores;
+        let loss = f64::from(self.result_weight) * result_loss + f64::from(self.score_weight) * score_loss;
+        let slope = self.result_weight * result_slope + self.score_weight * score_slope;
         (loss, slope * share)
     }
 
