@@ -1,9 +1,10 @@
 //! The trainer: fits the weights of the linear model to the results of games and the scores of searches.
 //!
-//! The evaluation is to tell the results of games (see [`Ties`]) and to agree with the scores of searches: the chances
-//! `1 / (1 + exp(-value / scale))` of the two are compared; both losses are cross entropies, and they are mixed. The
-//! scales come first: those with which the scores of the search tell the results best. So the evaluation learns to speak
-//! in the units of the search that it serves. Where results are mostly draws, scores are compared on a narrower scale.
+//! The evaluation is to tell the results of games, draws among them, and to agree with the scores of searches: the
+//! chances `1 / (1 + exp(-value / scale))` of the two are compared. Both losses are cross entropies, and they are mixed.
+//! The scales come first: those with which the scores of the search tell the results best. So the evaluation learns to
+//! speak in the units of the search that it serves. Where results are mostly draws, scores are compared on a narrower
+//! scale.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
