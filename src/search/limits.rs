@@ -47,7 +47,7 @@ pub struct Limits {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Budget {
     /// On a clock: no new iteration after this, in a position of usual urgency. A fixed time is there to be used.
-    pub soft: Option<Duration>,
+    soft: Option<Duration>,
     /// Stop in mid-search.
     pub hard: Duration,
 }
