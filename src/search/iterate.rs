@@ -4,111 +4,75 @@ use crate::rules::{Game, MoveOf, Tag};
 
 use super::judge::{Judge, params};
 use super::node::Ask;
+use super::progress::{Finished, RootMove};
 use super::report::Report;
 use super::score::{self, MAX_DEPTH, Score, Value};
-use super::worker::Worker;
-
-/// A move of the root with what the search knows of it.
-#[derive(Clone)]
-pub(super) struct RootMove<M> {
-    pub mv: M,
-    pub value: Value,
-    pub pv: Vec<M>,
-}
-
-/// The last complete iteration of a worker: its lines, best first.
-#[derive(Clone)]
-pub(super) struct Finished<M> {
-    pub depth: i32,
-    pub lines: Vec<RootMove<M>>,
-}
-
-/// How much of its time a search needs: less while the best move stays, more when it has just changed or its value
-/// falls.
-struct Urgency {
-    best: Tag,
-    value: Value,
-    /// Iterations for which the best move has been the same.
-    stable: i32,
-    falling: bool,
-}
-
-impl Default for Urgency {
-    fn default() -> Self {
-        Urgency { best: Tag::NONE, value: score::DRAW, stable: 0, falling: false }
-    }
-}
-
-impl Urgency {
-    /// Takes in a finished iteration.
-    fn update(&mut self, best: Tag, value: Value) {
-        self.stable = if best == self.best { self.stable + 1 } else { 0 };
-        self.falling = self.best != Tag::NONE && value < self.value - 30;
-        (self.best, self.value) = (best, value);
-    }
-
-    /// What the soft time limit is multiplied by.
-    fn factor(&self) -> f64 {
-        let stability = match self.stable {
-            0 | 1 => 1.3,
-            2..=4 => 1.0,
-            _ => 0.7,
-        };
-        if self.falling { stability * 1.5 } else { stability }
-    }
-}
+use super::worker::{Shared, Worker};
 
 impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
-    /// Deepens until a limit is reached. `moves` are the root's moves to consider, at least one.
+    /// Deepens until a limit is reached, together with the other workers: whoever finishes an iteration first reports
+    /// it, and all go on with the next. `moves` are the root's moves to consider, at least one.
     pub(super) fn iterate(
         &mut self,
         pos: &G::Pos,
         moves: &[MoveOf<G>],
         multipv: usize,
         report: &(dyn Fn(Report<MoveOf<G>>) + Sync),
-    ) -> Finished<MoveOf<G>> {
+    ) {
+        let Shared { progress, control, .. } = self.shared;
         let unknown = |&mv: &MoveOf<G>| RootMove { mv, value: -score::INFINITE, pv: vec![mv] };
         let mut root: Vec<_> = moves.iter().map(unknown).collect();
         let lines = multipv.clamp(1, root.len());
-        let mut finished = Finished { depth: 0, lines: root[..1].to_vec() };
         let most = self.deepest();
-        let mut urgency = Urgency::default();
-        // Helpers of odd number run a ply ahead, so that workers do not all search the same tree.
-        for depth in 1..=most {
-            self.root_depth = if self.index % 2 == 1 { (depth + 1).min(most) } else { depth };
+        while progress.depth() < most {
+            // Workers of odd number run a ply ahead, so that not all of them search the same tree.
+            let ahead = (self.index % 2) as i32;
+            self.root_depth = (progress.depth() + 1 + ahead).min(most);
             self.seldepth = 0;
+            let mut improved = false;
             for first in 0..lines {
-                let improved = self.aspire(pos, &mut root, first);
+                improved = self.aspire(pos, &mut root, first);
                 if self.aborted {
-                    if improved && lines == 1 && finished.depth > 0 {
-                        // Broken off, but not before a better move was found: worth its value or, where the window
-                        // was about to be widened for it, more.
-                        finished.lines[0] = root[0].clone();
-                        if self.index == 0 {
-                            self.report(&finished, report);
-                        }
-                    }
-                    return finished;
-                }
-            }
-            // A later line may have turned out better than an earlier one.
-            root[..lines].sort_by_key(|line| -line.value);
-            urgency.update(self.game.tag(root[0].mv), root[0].value);
-            finished = Finished { depth: self.root_depth, lines: root[..lines].to_vec() };
-            self.may_abort = true;
-            self.hurried = false;
-            self.publish();
-            if self.index == 0 {
-                self.report(&finished, report);
-                if self.is_enough(&finished, moves.len(), urgency.factor()) {
                     break;
                 }
             }
-            if self.shared.control.is_stopped() {
+            if !self.aborted {
+                // A later line may have turned out better than an earlier one.
+                root[..lines].sort_by_key(|line| -line.value);
+                self.hurried = false;
+                self.conclude(self.root_depth, &root[..lines], moves.len(), report);
+            } else if !control.is_stopped() {
+                // Overtaken.
+                self.aborted = false;
+                progress.adopt(&mut root);
+                continue;
+            } else if improved && lines == 1 {
+                // Broken off, but not before a better move was found: worth its value or, where the window was about to
+                // be widened for it, more.
+                self.conclude(self.root_depth - 1, &root[..1], moves.len(), report);
+            }
+            if control.is_stopped() {
                 break;
             }
         }
-        finished
+    }
+
+    /// Hands in the lines of an iteration, complete or, where the search is over, broken off.
+    fn conclude(
+        &self,
+        depth: i32,
+        lines: &[RootMove<MoveOf<G>>],
+        choices: usize,
+        report: &(dyn Fn(Report<MoveOf<G>>) + Sync),
+    ) {
+        self.publish();
+        let finished = Finished { depth, broken_off: self.aborted, seldepth: self.seldepth, lines: lines.to_vec() };
+        self.shared.progress.offer(finished, |finished, urgency| {
+            self.report(finished, report);
+            if self.is_enough(finished, choices, urgency) {
+                self.shared.control.finish();
+            }
+        });
     }
 
     /// The deepest iteration that makes sense. A win in a given number of plies is found by twice that depth, pruning
@@ -125,7 +89,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         for (i, line) in finished.lines.iter().enumerate() {
             report(Report {
                 depth: finished.depth,
-                seldepth: self.seldepth.max(line.pv.len()),
+                seldepth: finished.seldepth.max(line.pv.len()),
                 multipv: i + 1,
                 score: Score::from(line.value),
                 nodes: self.shared.total_nodes(),
@@ -192,9 +156,15 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         let mut best = -score::INFINITE;
         let mut best_at = 0;
         self.frames[0].tag = Tag::NONE;
-        for i in 0..root.len() {
+        self.frames[0].put_off.clear();
+        for turn in 0.. {
+            let Some(i) = self.frames[0].turn(turn, root.len()) else { break };
             let mv = root[i].mv;
-            let next = self.play(pos, mv, 0);
+            let next = self.game.play(pos, mv);
+            if turn == i && self.puts_off(&next, i, depth, 0) {
+                continue;
+            }
+            self.enter(self.game.tag(mv), 0);
             let quiet = self.game.gain(pos, mv) == 0 && !self.game.compelled(&next);
             let reduction = if quiet { self.root_reduction(depth, i, root.len()) } else { 0 };
             let value = match self.terminal(&next, 1) {
@@ -205,7 +175,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                 None => {
                     let ask =
                         Ask { alpha, beta, depth: depth - 1, ply: 0, prune: true, cut: false, without: Tag::NONE };
-                    self.principal::<true>(&next, ask, i, reduction)
+                    self.visit(&next, depth, |worker| worker.principal::<true>(&next, ask, i, reduction))
                 }
             };
             if self.aborted {

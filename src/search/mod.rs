@@ -4,6 +4,7 @@
 //! The search knows nothing of text, files or the watch on the wall: its owner hands it a [`Task`] with [`Limits`] and
 //! a [`Control`], and hears of every finished line through a callback.
 
+mod busy;
 mod correction;
 mod history;
 mod iterate;
@@ -13,6 +14,8 @@ pub mod line;
 mod memo;
 mod node;
 mod order;
+mod pages;
+mod progress;
 mod prune;
 mod quiesce;
 pub mod report;

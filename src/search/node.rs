@@ -56,6 +56,13 @@ struct Found {
     quiet: bool,
 }
 
+/// The value of a node by what the table has of it, where that answers what is asked.
+#[inline(always)]
+fn answer<const PV: bool>(entry: Option<Entry>, ask: Ask) -> Option<Value> {
+    let enough = |entry: &Entry| entry.depth >= ask.depth && entry.decides(ask.alpha, ask.beta);
+    entry.filter(|entry| !PV && ask.prune && enough(entry)).map(|entry| entry.value)
+}
+
 impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
     /// The value of a position, searched to a depth: exact inside the window, a bound outside.
     pub(super) fn node<const PV: bool>(&mut self, pos: &G::Pos, mut ask: Ask) -> Value {
@@ -86,13 +93,8 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         let compelled = self.game.compelled(pos);
         let early = (ask.depth <= EARLY).then(|| self.evaluate(pos));
         let entry = if ask.without == Tag::NONE { self.table.probe(pos.key(), ply) } else { None };
-        if let Some(entry) = entry
-            && !PV
-            && ask.prune
-            && entry.depth >= ask.depth
-            && entry.decides(ask.alpha, ask.beta)
-        {
-            return entry.value;
+        if let Some(value) = answer::<PV>(entry, ask) {
+            return value;
         }
         let raw = early.or(entry.map(|entry| entry.eval)).unwrap_or_else(|| self.evaluate(pos));
         let eval = self.corrected(pos, raw);
@@ -109,15 +111,19 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             return score::DRAW;
         }
         let hash = entry.map_or(Tag::NONE, |entry| entry.tag);
+        let asked = ask.depth;
         if hash == Tag::NONE && ask.depth >= 5 && ask.without == Tag::NONE {
             // Internal reduction: a shallower search gives the move that is missing here.
             ask.depth -= 1;
         }
-        self.expand::<PV>(pos, ask, node, hash)
+        // What one worker has searched reduced is an answer for those who come after it; they would search the node all
+        // over again, and deeper, since they find a move in the table.
+        let counts = if self.shared.busy.is_some() { asked } else { ask.depth };
+        self.expand::<PV>(pos, ask, node, hash, counts)
     }
 
-    /// Generates the moves and searches them; stores what comes out.
-    fn expand<const PV: bool>(&mut self, pos: &G::Pos, ask: Ask, node: Node, hash: Tag) -> Value {
+    /// Generates the moves and searches them; stores what comes out as a search to the depth `counts`.
+    fn expand<const PV: bool>(&mut self, pos: &G::Pos, ask: Ask, node: Node, hash: Tag, counts: i32) -> Value {
         let ply = ask.ply;
         // This comes first: it searches the same node, and with it the same frame.
         let extension = self.singular(pos, ask, node);
@@ -141,7 +147,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         }
         if ask.without == Tag::NONE {
             let bound = Bound::of(value, ask.alpha, ask.beta);
-            let found = Entry { tag, value, eval: node.raw, depth: ask.depth, bound };
+            let found = Entry { tag, value, eval: node.raw, depth: counts, bound };
             self.table.store(pos.key(), ply, found);
             if quiet {
                 self.learn_error(pos, node, found);
@@ -169,16 +175,22 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         let hash = node.entry.map_or(Tag::NONE, |entry| entry.tag);
         let prunes = !PV && !node.compelled && !score::is_decided(alpha);
         let mut skimmed = false;
-        for i in 0.. {
+        for turn in 0.. {
             // Nothing is left out before something has been searched that is not lost.
             let may_skip = prunes && best.value > -score::WIN_BOUND;
-            if may_skip && !skimmed && self.is_done_with_quiet(ask, node, i) {
+            if may_skip && !skimmed && self.is_done_with_quiet(ask, node, turn) {
                 // A quiet move that forces the reply (a check, an offer that must be taken) is never left out.
                 let game = self.game;
-                self.frames[ply].skim(i, |mv| game.gain(pos, mv) != 0 || game.compels(pos, mv));
+                self.frames[ply].skim(turn, |mv| game.gain(pos, mv) != 0 || game.compels(pos, mv));
                 skimmed = true;
             }
-            let Some(mv) = self.frames[ply].pick(i) else { break };
+            let Some((i, mv)) = self.frames[ply].pick(turn) else { break };
+            if turn > i
+                && let Some(value) = answer::<PV>(self.table.probe(pos.key(), ply), ask)
+            {
+                // The worker because of whom this move was put off has done the rest of the node meanwhile.
+                return Found { value, tag: Tag::NONE, quiet: false };
+            }
             let tag = self.game.tag(mv);
             if tag == ask.without {
                 continue;
@@ -192,6 +204,9 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
             if full + deeper > 0 {
                 self.table.prefetch(next.key());
             }
+            if turn == i && self.puts_off(&next, i, depth, ply) {
+                continue;
+            }
             self.enter(tag, ply);
             let reduction = if quiet { self.reduction::<PV>(pos, &next, ask, node, i) } else { 0 };
             let value = match self.terminal(&next, ply + 1) {
@@ -199,7 +214,9 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
                     self.pv[ply + 1].clear();
                     -value
                 }
-                None => self.principal::<PV>(&next, Ask { alpha, depth: full + deeper, ..ask }, i, reduction),
+                None => self.visit(&next, depth, |worker| {
+                    worker.principal::<PV>(&next, Ask { alpha, depth: full + deeper, ..ask }, i, reduction)
+                }),
             };
             if self.aborted {
                 return best;

@@ -21,6 +21,8 @@ pub struct Frame<P: Position> {
     order: Vec<i64>,
     /// Tags of the quiet moves tried so far.
     pub tried: Vec<Tag>,
+    /// Places of the moves that another worker was searching when their turn came.
+    pub put_off: Vec<usize>,
     /// Tag of the move being searched, [`Tag::NONE`] for a null move.
     pub tag: Tag,
     /// The static evaluation.
@@ -30,7 +32,7 @@ pub struct Frame<P: Position> {
 impl<P: Position> Frame<P> {
     /// An empty frame.
     pub fn new() -> Self {
-        Frame { moves: Vec::new(), order: Vec::new(), tried: Vec::new(), tag: Tag::NONE, eval: 0 }
+        Frame { moves: Vec::new(), order: Vec::new(), tried: Vec::new(), put_off: Vec::new(), tag: Tag::NONE, eval: 0 }
     }
 
     /// Scores the generated moves.
@@ -44,6 +46,7 @@ impl<P: Position> Frame<P> {
         previous: Tag,
     ) {
         self.tried.clear();
+        self.put_off.clear();
         self.order.clear();
         let score = |mv| {
             let tag = game.tag(mv);
@@ -76,14 +79,24 @@ impl<P: Position> Frame<P> {
         self.order.truncate(kept);
     }
 
-    /// The best move but for the `at` already picked; `None` if there is no other.
+    /// The place of the move whose turn it is, where `count` moves come in order and then those that were put off.
+    #[inline(always)]
+    pub fn turn(&self, turn: usize, count: usize) -> Option<usize> {
+        if turn < count { Some(turn) } else { self.put_off.get(turn - count).copied() }
+    }
+
+    /// The move whose turn it is, with its place: the best one left, in the end those put off; `None` if all have had
+    /// their turn.
     #[inline]
-    pub fn pick(&mut self, at: usize) -> Option<P::Move> {
-        let left = self.order.get_mut(at..).filter(|left| !left.is_empty())?;
-        let best = left.iter().copied().fold(i64::MIN, i64::max);
-        let place = left.iter().position(|&entry| entry == best).unwrap_or(0);
-        left.swap(0, place);
-        Some(self.moves[index(best)])
+    pub fn pick(&mut self, turn: usize) -> Option<(usize, P::Move)> {
+        let i = self.turn(turn, self.order.len())?;
+        if i == turn {
+            let left = &mut self.order[i..];
+            let best = left.iter().copied().fold(i64::MIN, i64::max);
+            let place = left.iter().position(|&entry| entry == best).unwrap_or(0);
+            left.swap(0, place);
+        }
+        Some((i, self.moves[index(self.order[i])]))
     }
 }
 

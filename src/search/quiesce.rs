@@ -72,7 +72,7 @@ impl<G: Game, J: Judge<G>> Worker<'_, G, J> {
         let mut best_tag = Tag::NONE;
         self.line.push(pos.key());
         for i in 0.. {
-            let Some(mv) = self.frames[ply].pick(i) else { break };
+            let Some((_, mv)) = self.frames[ply].pick(i) else { break };
             if eval.is_some_and(|(_, eval)| self.is_pointless(pos, mv, eval, alpha)) {
                 continue;
             }

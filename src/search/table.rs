@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use thiserror::Error;
 
+use super::pages;
 use super::score::{self, Value};
 use super::slot::Slot;
 use crate::rules::Tag;
@@ -129,6 +130,7 @@ impl Table {
         let count = (megabytes.max(1) << 20) / LINE;
         let slots: Box<[Slot]> =
             bytemuck::allocation::try_zeroed_slice_box((count + 1) * ENTRIES).map_err(|()| NoMemory(megabytes))?;
+        pages::prefer_large(&slots);
         let skip = slots.as_ptr().align_offset(LINE).min(ENTRIES);
         Ok(Table { slots, skip, age: AtomicU8::new(0), used: AtomicBool::new(false) })
     }

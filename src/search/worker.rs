@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use crate::rules::{Game, MoveOf, Position, Tag};
 
+use super::busy::Busy;
 use super::history::History;
 use super::judge::{Judge, Known, params};
 use super::limits::{Budget, Control, Limits};
 use super::line::Line;
 use super::memo::Memo;
 use super::order::Frame;
+use super::progress::Progress;
 use super::score::{self, MAX_PLY, Value, WIN_BOUND};
 use super::table::Table;
 
@@ -24,6 +26,10 @@ pub struct Shared<'a, G: Game, J> {
     pub budget: Option<Budget>,
     /// Nodes of each worker, published from time to time.
     pub nodes: Vec<AtomicU64>,
+    /// What they have finished so far.
+    pub progress: Progress<MoveOf<G>>,
+    /// Where they are at this moment; `None` for a worker that is alone.
+    pub busy: Option<Busy>,
     /// Positions that each worker found in endgame tables, published with the nodes.
     pub tbhits: Vec<AtomicU64>,
 }
@@ -39,7 +45,8 @@ impl<'a, G: Game, J> Shared<'a, G, J> {
     ) -> Self {
         let counters = || std::iter::repeat_with(AtomicU64::default).take(threads).collect();
         let (nodes, tbhits) = (counters(), counters());
-        Shared { game, judge, table, control, limits, budget: limits.budget(), nodes, tbhits }
+        let (progress, busy) = (Progress::new(), (threads > 1).then(Busy::new));
+        Shared { game, judge, table, control, limits, budget: limits.budget(), nodes, progress, busy, tbhits }
     }
 
     /// Nodes of all workers, as far as they have been published.
@@ -59,6 +66,9 @@ const POLL: u64 = 1024;
 /// Nodes that the first iteration may take against the will of its owner. It needs some hundred of them, as a rule,
 /// but where twenty kings can take each other quiescence may have no end.
 const FIRST: u64 = 20_000;
+
+/// Least depth of a node whose moves workers share out among them. Below, asking who is where costs more than it spares.
+const SHARED: i32 = 6;
 
 /// A worker: everything here is its own.
 pub struct Worker<'a, G: Game, J: Judge<G>> {
@@ -80,8 +90,7 @@ pub struct Worker<'a, G: Game, J: Judge<G>> {
     pub(super) seldepth: usize,
     /// Depth of the present iteration.
     pub(super) root_depth: i32,
-    /// May the search be broken off? Not before the first iteration of the first worker is complete.
-    pub(super) may_abort: bool,
+    /// The iteration is broken off: the search is over, or another worker has finished as deep a one.
     pub(super) aborted: bool,
     /// The first iteration, which cannot be broken off, is to be done with: quiescence looks no further.
     pub(super) hurried: bool,
@@ -142,7 +151,6 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
             next_poll: 0,
             seldepth: 0,
             root_depth: 0,
-            may_abort: index > 0,
             aborted: false,
             hurried: false,
         }
@@ -151,6 +159,32 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
     /// The end of its work: what it takes along.
     pub fn pack(self) -> Luggage<G> {
         Luggage { history: self.history, memo: Some(self.memo), frames: self.frames, pv: self.pv }
+    }
+
+    /// Should the search of a move of the node at `ply`, the `i`-th, be put off because another worker is in `next`, the
+    /// position it leads to? Never the first one. `depth` is that of the node.
+    #[inline(always)]
+    pub(super) fn puts_off(&mut self, next: &G::Pos, i: usize, depth: i32, ply: usize) -> bool {
+        let Some(busy) = &self.shared.busy else { return false };
+        let puts_off = i > 0 && depth >= SHARED && busy.holds(next.key());
+        if puts_off {
+            self.frames[ply].put_off.push(i);
+        }
+        puts_off
+    }
+
+    /// Does the work of searching `next`, a child of a node of this depth, known to the other workers as under way.
+    #[inline(always)]
+    pub(super) fn visit(&mut self, next: &G::Pos, depth: i32, search: impl FnOnce(&mut Self) -> Value) -> Value {
+        match &self.shared.busy {
+            Some(busy) if depth >= SHARED => {
+                busy.enter(next.key());
+                let value = search(self);
+                busy.leave(next.key());
+                value
+            }
+            _ => search(self),
+        }
     }
 
     /// Plays a move of the present node and enters what comes of it.
@@ -248,13 +282,14 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
         {
             self.next_poll = self.next_poll.min(most.max(self.nodes + 1));
         }
-        let over = self.should_end();
-        if self.may_abort {
+        let (over, done) = (self.should_end(), self.shared.progress.depth());
+        if done > 0 || self.index > 0 {
             if over {
                 self.shared.control.finish();
             }
-            self.aborted = over;
+            self.aborted = over || done >= self.root_depth;
         } else {
+            // Not before the first iteration is complete, which is left to the first worker.
             self.hurried = over && self.nodes >= FIRST;
         }
     }

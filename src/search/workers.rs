@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use crate::rules::{Game, MoveList, MoveOf};
 
-use super::iterate::Finished;
 use super::judge::{Judge, Known};
 use super::limits::{Control, Limits};
+use super::progress::Finished;
 use super::report::Report;
 use super::score::Score;
 use super::table::Table;
@@ -42,8 +42,7 @@ pub struct Outcome<M> {
     pub time: Duration,
 }
 
-/// Runs a search to its end on the threads of `tools`; `None` if there is no legal move. The first worker reports; if
-/// another's line is played in the end, that is reported too.
+/// Runs a search to its end on the threads of `tools`; `None` if there is no legal move.
 pub fn search<G: Game, J: Judge<G>>(
     tools: &Tools,
     (game, judge): (&G, &J),
@@ -55,36 +54,21 @@ pub fn search<G: Game, J: Judge<G>>(
     let moves = root_moves(game, judge, task)?;
     table.grow_older();
     let shared = Shared::new((game, judge), table, task.limits, control, tools.threads());
-    let finished = pool.broadcast(|thread| {
+    pool.broadcast(|thread| {
         let luggage = Luggage::from(histories.lend(thread.index()));
         let mut worker = Worker::new(&shared, thread.index(), task.keys, luggage);
-        let multipv = if thread.index() == 0 { task.multipv } else { 1 };
-        let finished = worker.iterate(&task.pos, &moves, multipv, report);
+        worker.iterate(&task.pos, &moves, task.multipv, report);
         worker.publish();
         histories.give_back(thread.index(), worker.pack().history);
-        if thread.index() == 0 {
-            control.finish();
-        }
-        finished
     });
-    let nodes = shared.total_nodes();
-    let time = control.since_go();
-    let (by, Finished { depth, lines }) = choose(finished, task.multipv)?;
+    outcome(shared)
+}
+
+/// What the workers found; `None` if nothing was searched.
+fn outcome<G: Game, J: Judge<G>>(shared: Shared<'_, G, J>) -> Option<Outcome<MoveOf<G>>> {
+    let (nodes, time) = (shared.total_nodes(), shared.control.since_go());
+    let Finished { depth, lines, .. } = shared.progress.into_best()?;
     let best = lines.into_iter().next()?;
-    if by > 0 {
-        // Whose move is played is shown: the last line must be that of the move.
-        report(Report {
-            depth,
-            seldepth: best.pv.len().max(depth as usize),
-            multipv: 1,
-            score: Score::from(best.value),
-            nodes,
-            time,
-            hashfull: table.hashfull(),
-            tbhits: shared.total_tbhits(),
-            pv: best.pv.clone(),
-        });
-    }
     Some(Outcome { pv: best.pv, score: Score::from(best.value), depth, nodes, time })
 }
 
@@ -116,25 +100,8 @@ pub fn search_here<G: Game, J: Judge<G>>(
     table.grow_older();
     let shared = Shared::new((game, judge), table, task.limits, control, 1);
     let mut worker = Worker::new(&shared, 0, task.keys, luggage.take().unwrap_or_default());
-    let Finished { depth, lines } = worker.iterate(&task.pos, &moves, task.multipv, &|_| {});
+    worker.iterate(&task.pos, &moves, task.multipv, &|_| {});
     worker.publish();
     *luggage = Some(worker.pack());
-    let best = lines.into_iter().next()?;
-    let (nodes, time) = (shared.total_nodes(), control.since_go());
-    Some(Outcome { pv: best.pv, score: Score::from(best.value), depth, nodes, time })
-}
-
-/// The iteration to go by: the deepest, of equal depth the one with the best value. With several lines wanted it is
-/// the first worker's, whose lines were shown. With the number of the worker.
-fn choose<M>(finished: Vec<Finished<M>>, multipv: usize) -> Option<(usize, Finished<M>)> {
-    let mut all = finished.into_iter().enumerate();
-    let first = all.next()?;
-    if multipv > 1 {
-        return Some(first);
-    }
-    Some(all.fold(first, |best, other| {
-        let worth = |of: &(usize, Finished<M>)| (of.1.depth, of.1.lines[0].value);
-        let better = worth(&other) > worth(&best);
-        if better { other } else { best }
-    }))
+    outcome(shared)
 }
