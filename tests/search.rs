@@ -238,6 +238,30 @@ fn every_line_is_legal_and_the_last_one_is_played() {
     }
 }
 
+/// Whichever worker finishes an iteration, its lines come together, in their order, and never after those of a deeper one.
+#[test]
+fn several_threads_report_as_one() {
+    for variant in Variant::ALL {
+        for (threads, multipv) in [(2, 1), (3, 1), (2, 3), (4, 3)] {
+            let engine = engine(variant, None, threads);
+            let (session, tools) = engine.detach();
+            let reports = Mutex::new(Vec::new());
+            let limits = Limits { depth: Some(7), ..Limits::default() };
+            let request = Request { limits, multipv, ..Request::default() };
+            let control = Control::new(false, false);
+            session.search(&tools, &request, &control, &|r| reports.lock().unwrap().push(r)).unwrap();
+            let reports = reports.into_inner().unwrap();
+            let iterations: Vec<_> = reports.chunk_by(|a, b| a.depth == b.depth).collect();
+            assert!(iterations.is_sorted_by(|a, b| a[0].depth < b[0].depth), "{variant} {threads}");
+            assert_eq!(iterations.last().unwrap()[0].depth, 7, "{variant} {threads}");
+            for lines in iterations {
+                let numbers: Vec<_> = lines.iter().map(|line| line.multipv).collect();
+                assert_eq!(numbers, (1..=multipv).collect::<Vec<_>>(), "{variant} {threads}");
+            }
+        }
+    }
+}
+
 #[test]
 fn moves_asked_for_are_the_only_ones_considered() {
     for variant in Variant::ALL {
