@@ -14,7 +14,6 @@ pub(super) struct RootMove<M> {
 }
 
 /// An iteration of a worker.
-#[derive(Clone)]
 pub(super) struct Finished<M> {
     /// Of the last complete iteration.
     pub depth: i32,
@@ -93,11 +92,11 @@ impl<M: PartialEq + Clone> Progress<M> {
         self.depth.load(Relaxed)
     }
 
-    /// Offers an iteration. If it is taken, `then` hears of it, with the factor of the soft time limit, before any other
-    /// worker's is.
+    /// Offers an iteration; one that was broken off counts only after a complete one. If it is taken, `then` hears of it,
+    /// with the factor of the soft time limit, before any other worker's is.
     pub fn offer(&self, finished: Finished<M>, then: impl FnOnce(&Finished<M>, f64)) {
         let mut state = self.state();
-        if state.best.as_ref().is_some_and(|best| !finished.beats(best)) {
+        if state.best.as_ref().map_or(finished.broken_off, |best| !finished.beats(best)) {
             return;
         }
         if !finished.broken_off {
@@ -139,6 +138,7 @@ mod tests {
     fn the_deepest_iteration_counts_and_the_first_of_equals() {
         let progress = Progress::new();
         let mut taken = Vec::new();
+        progress.offer(finished(0, true, 30), |_, _| panic!("nothing is complete yet"));
         for (depth, broken_off, value) in
             [(1, false, 10), (1, false, 20), (3, false, 5), (2, true, 90), (3, true, 7), (3, true, 6), (3, true, 8)]
         {

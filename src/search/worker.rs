@@ -76,7 +76,7 @@ pub struct Worker<'a, G: Game, J: Judge<G>> {
     pub(super) game: &'a G,
     pub(super) judge: &'a J,
     pub(super) table: &'a Table,
-    /// 0 is the one that looks at the clock and reports.
+    /// 0 is the one that looks at the clock while it searches.
     pub(super) index: usize,
     pub(super) line: Line,
     pub(super) history: History,
@@ -294,7 +294,7 @@ impl<'a, G: Game, J: Judge<G>> Worker<'a, G, J> {
         }
     }
 
-    /// Has the search been stopped, or used up what it was given? The first worker alone looks at the clock.
+    /// Has the search been stopped, or used up what it was given? The first worker alone looks at the clock here.
     fn should_end(&self) -> bool {
         self.shared.control.is_stopped()
             || self.shared.limits.nodes.is_some_and(|most| self.shared.total_nodes() >= most)
