@@ -37,6 +37,7 @@ pub mod engine;
 pub mod eval;
 mod files;
 pub mod learn;
+mod locks;
 pub mod protocol;
 pub mod rules;
 pub mod search;

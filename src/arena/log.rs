@@ -3,8 +3,10 @@
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
+
+use crate::locks;
 
 /// Bytes after which nothing more is written of a game: an engine may print without end.
 const MOST: usize = 64 << 20;
@@ -26,13 +28,13 @@ impl Log {
     /// It cannot be created.
     pub fn begin(&self, path: &Path) -> std::io::Result<()> {
         let open = Open { file: File::create(path)?, start: Instant::now(), written: 0 };
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(open);
+        *locks::lock(&self.0) = Some(open);
         Ok(())
     }
 
     /// Writes a line: who, which way (`>` to the engine, `<` from it, `!` its error output), what.
     pub fn line(&self, who: &str, way: char, text: &str) {
-        let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut log = locks::lock(&self.0);
         if let Some(open) = log.as_mut().filter(|open| open.written < MOST) {
             let line = format!("{:>10.3} {who} {way} {text}\n", open.start.elapsed().as_secs_f64() * 1000.0);
             open.written += line.len();

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::engine::{Session, Status, Variant};
+use crate::locks;
 use crate::rules::{RuleOptions, Side};
 
 use super::builtin::BuiltIn;
@@ -112,7 +113,7 @@ impl Tournament {
                             continue;
                         }
                         let (opening, first, game) = worker.play(slot);
-                        let mut each = each.lock().unwrap_or_else(PoisonError::into_inner);
+                        let mut each = locks::lock(&each);
                         let (hear, outcome) = &mut *each;
                         match hear(&Finished { slot, opening: &opening, first, game: &game }) {
                             Ok(true) => {}
@@ -127,7 +128,7 @@ impl Tournament {
                 });
             }
         });
-        each.into_inner().unwrap_or_else(PoisonError::into_inner).1
+        locks::into_inner(each).1
     }
 }
 

@@ -46,7 +46,8 @@ pub fn open(
             let at = |what: String| refused(path, format!("game {}: {what}", i + 1));
             if record.key() != Some(key) {
                 return Err(at(
-                    "it is of another match: engines, limits, openings and rules have to be the same".into()
+                    "it is of another match: engines, limits, openings, rules and adjudication have to be the same"
+                        .into(),
                 ));
             }
             let game = summary(record).map_err(|e| at(e.to_string()))?;

@@ -1,8 +1,9 @@
 //! A session: one game, from its start position to the present one, behind an interface that speaks in text.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
+use crate::locks;
 use crate::rules::notation::Layout;
 use crate::rules::perft::{divide, perft, perft_parallel};
 use crate::rules::{Ending, Game, MoveList, MoveOf, Notation, Position, Reason, Side, Verdict};
@@ -370,7 +371,7 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
         let lines = Mutex::new(Vec::new());
         let mut outcome = search(tools, (game, judge), &task, control, &|r| {
             if request.variety.is_some() {
-                let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut lines = locks::lock(&lines);
                 lines.truncate(r.multipv - 1);
                 lines.push(r.clone());
             }
@@ -380,7 +381,7 @@ impl<G: Notation, J: Judge<G>> Session for Played<G, J> {
             }
         })?;
         if let Some(variety) = request.variety {
-            let mut lines = lines.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let mut lines = locks::into_inner(lines);
             let chosen = variety.choose(pos.key(), &lines);
             if chosen > 0 {
                 // Whose move is played is shown: the last line must be that of the move.

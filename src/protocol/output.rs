@@ -1,7 +1,9 @@
 //! Lines of output: each whole, each flushed, whichever thread writes it.
 
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
+
+use crate::locks;
 
 /// Longest message, characters: it may quote a line of a megabyte.
 const LONGEST: usize = 300;
@@ -23,7 +25,7 @@ impl Output {
     pub fn line(&self, text: &str) {
         let text = text.trim_end_matches('\n');
         let written = {
-            let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut writer = locks::lock(&self.writer);
             writeln!(writer, "{text}").and_then(|()| writer.flush())
         };
         if let Err(error) = written

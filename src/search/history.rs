@@ -1,7 +1,8 @@
 //! What earlier nodes teach about the order of moves.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
+use crate::locks;
 use crate::rules::{Side, Tag};
 
 use super::correction::Corrections;
@@ -91,7 +92,7 @@ impl Histories {
     }
 
     fn slot(&self, worker: usize) -> MutexGuard<'_, Option<History>> {
-        self.0[worker].lock().unwrap_or_else(PoisonError::into_inner)
+        locks::lock(&self.0[worker])
     }
 
     /// What a worker has learned. The killers belong to the plies of one search and are left behind.

@@ -1,7 +1,9 @@
 //! What the workers of a search have finished together.
 
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
+
+use crate::locks;
 
 use super::score::Value;
 
@@ -83,7 +85,7 @@ impl<M: PartialEq + Clone> Progress<M> {
     }
 
     fn state(&self) -> MutexGuard<'_, State<M>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locks::lock(&self.state)
     }
 
     /// Depth of the deepest complete iteration, 0 if there is none.
@@ -120,7 +122,7 @@ impl<M: PartialEq + Clone> Progress<M> {
 
     /// The iteration to go by, `None` if nothing was finished.
     pub fn into_best(self) -> Option<Finished<M>> {
-        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).best
+        locks::into_inner(self.state).best
     }
 }
 

@@ -1,9 +1,10 @@
 //! What a search prints: `info` lines at a gentle pace, and one `done`.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::engine::{Session, Status};
+use crate::locks;
 use crate::protocol::Output;
 use crate::search::{Outcome, Report, Score};
 
@@ -76,7 +77,7 @@ impl Pacer {
 
     /// Prints an `info` line unless the last one was a moment ago; then it waits, and a newer one may take its place.
     pub fn info(&self, line: String) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = locks::lock(&self.state);
         if state.last.elapsed() < self.pace {
             state.waiting = Some(line);
         } else {
@@ -87,7 +88,7 @@ impl Pacer {
 
     /// Prints what has waited, then the last line.
     pub fn done(&self, line: &str) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = locks::lock(&self.state);
         if let Some(waiting) = state.waiting.take() {
             self.rest(state.last);
             self.output.line(&waiting);

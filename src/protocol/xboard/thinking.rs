@@ -2,10 +2,11 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use crate::engine::{GameResult, Session, Settings, Status, Tools};
+use crate::locks;
 use crate::protocol::Output;
 use crate::protocol::job::Job;
 use crate::protocol::think::{self, Ask};
@@ -38,8 +39,8 @@ struct Shared {
 }
 
 impl Shared {
-    fn thought(&self) -> std::sync::MutexGuard<'_, Option<Thought>> {
-        self.thought.lock().unwrap_or_else(PoisonError::into_inner)
+    fn thought(&self) -> MutexGuard<'_, Option<Thought>> {
+        locks::lock(&self.thought)
     }
 }
 
